@@ -1,0 +1,24 @@
+"""What differs between CPython and MicroPython, in one place.
+
+Nothing else in this package imports `micropython`.
+"""
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value: int) -> int:
+        """Give back `value`: on MicroPython the compiler folds it away."""
+        return value
+
+
+CLOCK_PERIOD = const(0x40000000)  # the board's millisecond clock wraps at 2^30
+_HALF_PERIOD = const(0x20000000)
+
+
+def elapsed(now: int, then: int) -> int:
+    """Milliseconds from `then` to `now` on a clock that wraps at 2^30.
+
+    Negative when `then` lies ahead; right for spans up to 2^29 ms (six days).
+    """
+    return ((now - then + _HALF_PERIOD) & (CLOCK_PERIOD - 1)) - _HALF_PERIOD

@@ -1,0 +1,109 @@
+"""What the three games have in common: the interface that tables, panels and scripts use."""
+
+from array import array
+
+from ..errors import RuleError
+from ..moves import LIMIT, NO_SEAT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..setup import Setup
+
+# What may be due, in the order of the bits `Game.due` returns (fixed: scripts name them).
+DUE = ("environment", "last_round", "last_rage", "reveal", "shortage", "scoring")
+
+
+class Game:
+    """One game in play: pure state and rules. No clock, no input, no output.
+
+    The whole state lies in `fields`, arrays of type "h" in a fixed order, so that every game packs,
+    restores and compares in the same way. A refused move raises RuleError and has changed nothing.
+    """
+
+    NAME = ""
+    TRACKS: "tuple[str, ...]" = ()  # ADD's `a` counts in these; the first is the main track
+    SOURCES: "tuple[str, ...]" = ()  # where points come from (C4)
+    CATEGORIES: "tuple[str, ...]" = ()  # end scoring; FINAL's `a` counts in these
+    MIN_SEATS = 1
+    MAX_SEATS = 6
+
+    def __init__(self, setup: "Setup") -> None:
+        self.seats = len(setup.names)
+        self.names = setup.names
+        self.fields: "tuple[array[int], ...]" = ()
+
+    # -- playing ---------------------------------------------------------------------------------
+    def play(self, kind: int, seat: int, a: int, b: int) -> None:
+        """Play one move (see moves.py). Raises RuleError and changes nothing when it is refused."""
+        raise NotImplementedError
+
+    # -- asking ----------------------------------------------------------------------------------
+    def value(self, track: int, seat: int) -> int:
+        """What `seat` has on TRACKS[track]."""
+        raise NotImplementedError
+
+    def due(self) -> int:
+        """What is due now: bit i stands for DUE[i]."""
+        return 0
+
+    def phase(self) -> int:
+        """The phase of the round from 1; 0 in a game without phases."""
+        return 0
+
+    def round(self) -> int:
+        """The round from 1; 0 in a game without rounds."""
+        return 0
+
+    def turn(self) -> int:
+        """The seat whose turn it is; NO_SEAT when everybody plays at once or nobody any more."""
+        return NO_SEAT
+
+    def over(self) -> bool:
+        """No more turns (also while end scoring is open)."""
+        raise NotImplementedError
+
+    def decided(self) -> bool:
+        """Over, and the standings are final."""
+        return self.over()
+
+    def total(self, seat: int) -> int:
+        """All points of `seat` so far."""
+        raise NotImplementedError
+
+    def source(self, source: int, seat: int) -> int:
+        """The points `seat` had from SOURCES[source]; over all sources they add up to `total`."""
+        raise NotImplementedError
+
+    def winners(self) -> "list[int]":
+        """The seats that win, in seat order; empty before the game is decided or when nobody does."""
+        raise NotImplementedError
+
+    def win_reason(self) -> str:
+        """By which rule the winners win, in a few words ("most points", "shared: equal points")."""
+        raise NotImplementedError
+
+    # -- state -----------------------------------------------------------------------------------
+    def pack(self) -> bytes:
+        """The whole state as bytes, the same on every runtime."""
+        return b"".join([bytes(field) for field in self.fields])
+
+    def unpack(self, data: bytes) -> None:
+        """Restore what `pack` gave. `data` must come from the same game and set-up."""
+        start = 0
+        for field in self.fields:
+            end = start + 2 * len(field)
+            saved = array("h", data[start:end])
+            for i in range(len(field)):
+                field[i] = saved[i]
+            start = end
+
+    # -- for the games ---------------------------------------------------------------------------
+    def check_seat(self, seat: int) -> None:
+        """RuleError `seat` unless `seat` is one of this table's."""
+        if not 0 <= seat < self.seats:
+            raise RuleError("seat", "There is no seat %d at this table." % (seat + 1))
+
+    def check_amount(self, amount: int) -> None:
+        """RuleError `value` unless 1 <= |amount| <= LIMIT."""
+        if amount == 0 or not -LIMIT <= amount <= LIMIT:
+            raise RuleError("value", "One move changes a track by 1 to %d." % LIMIT)
