@@ -1,0 +1,1 @@
+"""The laptop: the command `troop`, the virtual device, flashing and replay. CPython only."""

@@ -1,0 +1,5 @@
+"""`python -m troopkeeper` is the same as `troop`."""
+
+from troopkeeper import main
+
+main()
