@@ -1,0 +1,354 @@
+"""Primates: turns and rounds, the environment card, the heart track and the end scoring (PR1-PR14)."""
+
+from array import array
+
+from ..chance import LARGEST_SEED, Chance
+from ..compat import const
+from ..errors import RuleError, TextError
+from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, LIMIT, NEXT, NO_SEAT, OVER
+from .base import DUE, Game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..setup import Setup
+
+ACTIONS = ("group", "solitary", "rest")  # ACTION's `a` counts in these
+OPTIONS = ("hearts", "direction", "one_press", "actions", "dice", "seed")
+
+# Only the first and the last value are in the rules (PR8); those between are our choice (PR9).
+UNPRINTED_HEARTS = tuple(range(18))
+LAST_HEARTS = const(17)
+MOST_SPACES = const(40)
+
+DICE = (3, 2)  # rolled for a group movement, for a solitary one (PR14)
+FACES = (1, 2, 3)  # the numbers the rulebook's examples roll; our choice (PR14)
+FOOD_TOKENS = const(83)  # in the box
+
+CONDITIONAL = const(3)  # in CATEGORIES
+FOOD = const(4)
+
+# What `_now` holds.
+_DONE = const(0)  # turns ended so far
+_DRAWN = const(1)  # 1: the environment card of this turn is drawn
+_ACTION = const(2)  # the action of this turn, -1 before it
+_END = const(3)  # 0, or how the game was decided:
+_CONFIRMED = const(1)
+_STOPPED = const(2)
+
+_DUE_ENVIRONMENT = 1 << DUE.index("environment")
+_DUE_LAST_ROUND = 1 << DUE.index("last_round")
+_DUE_SCORING = 1 << DUE.index("scoring")
+
+
+class PrimatesGame(Game):
+    """One game of Primates.
+
+    Options: `hearts` (points of each space), `direction`, `one_press`, `actions`, `dice` (faces of a die), `seed`.
+    Raises TextError when one of them cannot be.
+    """
+
+    NAME = "primates"
+    TRACKS = ("hearts",)
+    SOURCES = ("hearts", "extant", "extinct", "bonus", "conditional", "food")
+    CATEGORIES = SOURCES[1:]  # the scorepad's order
+    MIN_SEATS = 2
+    MAX_SEATS = 4
+
+    def __init__(self, setup: "Setup") -> None:
+        super().__init__(setup)
+        self.rounds = 12 - self.seats  # PR1
+        hearts = setup.option("hearts")
+        self.hearts_are_printed = hearts is not None  # False: screens say that the values between are not the board's
+        self.heart_values = UNPRINTED_HEARTS if hearts is None else _read_hearts(hearts)
+        self.faces = _read_numbers("dice", setup.option("dice"), FACES, 20)
+        self._seed = _read_numbers("seed", setup.option("seed"), (0,), LARGEST_SEED)[0]
+        self._step = _read_choice(setup, "direction", ("clockwise", "counterclockwise"), (1, -1))
+        self._one_press = _read_choice(setup, "one_press", ("off", "on"), (0, 1))
+        self._with_actions = _read_choice(setup, "actions", ("off", "on"), (0, 1))
+        self._now = array("h", [0, 0, -1, 0])
+        self._hearts = array("h", [0] * self.seats)  # spaces moved along the track
+        self._finals = array("h", [-1] * (self.seats * len(self.CATEGORIES)))  # -1: not entered
+        self.fields = (self._now, self._hearts, self._finals)
+
+    # -- playing ---------------------------------------------------------------------------------
+    def play(self, kind: int, seat: int, a: int, b: int) -> None:
+        """Play one move (see moves.py). Raises RuleError and changes nothing when it is refused."""
+        if self.decided() and not (kind == ADD and b < 0):  # C3: a correction is always possible
+            raise RuleError("over", "The game is over.")
+        if kind == ADD:
+            self._add(a, seat, b)
+        elif kind == NEXT:
+            self._next(seat)
+        elif kind == ENVIRONMENT:
+            self._environment(seat)
+        elif kind == ACTION:
+            self._act(a, seat)
+        elif kind == FINAL:
+            self._enter(a, seat, b)
+        elif kind == CONFIRM:
+            self._confirm()
+        elif kind == OVER:
+            self._now[_END] = _STOPPED
+        else:
+            raise RuleError("unknown", "Primates has no such move.")
+
+    def _add(self, track: int, seat: int, amount: int) -> None:
+        """Hearts (PR8, PR12); until the end scoring is confirmed they can still be put right both ways (PR10)."""
+        if track != 0:
+            raise RuleError("unknown", "Primates has one track: hearts.")
+        self.check_amount(amount)
+        self.check_seat(seat)
+        hearts = self._hearts[seat] + amount
+        if hearts < 0:
+            raise RuleError("value", "%s has only %d hearts to take back." % (self.names[seat], self._hearts[seat]))
+        last = len(self.heart_values) - 1
+        self._hearts[seat] = hearts if hearts < last else last
+
+    def _next(self, seat: int) -> None:
+        """The turn ends: only after its environment card (PR3), if one press does not mean both."""
+        self._check_turn(seat)
+        if not (self._now[_DRAWN] or self._one_press):
+            raise RuleError("environment", "Draw and resolve the environment card first.")
+        self._check_acted()
+        self._now[_DONE] += 1
+        self._now[_DRAWN] = 0
+        self._now[_ACTION] = -1
+
+    def _environment(self, seat: int) -> None:
+        """The environment card is drawn and resolved: once a turn, after the action (PR2)."""
+        self._check_turn(seat)
+        if self._now[_DRAWN]:
+            raise RuleError("environment", "The environment card of this turn is drawn already.")
+        self._check_acted()
+        self._now[_DRAWN] = 1
+
+    def _act(self, action: int, seat: int) -> None:
+        """The action of this turn, at tables that enter it: exactly one (PR2)."""
+        self._check_playing()
+        if not 0 <= action < len(ACTIONS):
+            raise RuleError("unknown", "There is no such action; there are group, solitary and rest.")
+        self._check_turn(seat)
+        if not self._with_actions:
+            raise RuleError("action", "This table does not enter actions (set actions on).")
+        if self._now[_ACTION] >= 0:
+            raise RuleError("action", "This turn has had its action: %s." % ACTIONS[self._now[_ACTION]])
+        self._now[_ACTION] = action
+
+    def _enter(self, category: int, seat: int, value: int) -> None:
+        """End scoring: set one value, as often as needed until it is confirmed (PR10)."""
+        if not 0 <= category < len(self.CATEGORIES):
+            raise RuleError("unknown", "There is no such category of the end scoring.")
+        most = FOOD_TOKENS if category == FOOD else LIMIT
+        if not 0 <= value <= most:
+            raise RuleError("value", "%s is worth 0 to %d points." % (self.CATEGORIES[category], most))
+        self.check_seat(seat)
+        self._check_scoring()
+        self._finals[seat * len(self.CATEGORIES) + category] = value
+
+    def _confirm(self) -> None:
+        self._check_scoring()
+        missing = self.missing_finals()
+        if missing:
+            raise RuleError("value", "Not entered yet: %s. Enter 0 where there is nothing." % self._list(missing))
+        self._now[_END] = _CONFIRMED
+
+    def _list(self, missing: "list[tuple[int, int]]") -> str:
+        """What is missing, in words: "extant of Ana, Ben; food of Ben"."""
+        groups = []
+        for category in range(len(self.CATEGORIES)):
+            names = [self.names[seat] for seat, of in missing if of == category]
+            if names:
+                groups.append("%s of %s" % (self.CATEGORIES[category], ", ".join(names)))
+        return "; ".join(groups)
+
+    def _check_playing(self) -> None:
+        if self.over():
+            raise RuleError("over", "The last turn is over.")
+
+    def _check_turn(self, seat: int) -> None:
+        """Such a move is the table's (NO_SEAT) or the seat's on turn."""
+        self._check_playing()
+        if seat != NO_SEAT:
+            self.check_seat(seat)
+            if seat != self.turn():
+                raise RuleError("seat", "It is %s's turn." % self.names[self.turn()])
+
+    def _check_acted(self) -> None:
+        if self._with_actions and self._now[_ACTION] < 0:
+            raise RuleError("action", "Enter the action of this turn first: group, solitary or rest.")
+
+    def _check_scoring(self) -> None:
+        if not self.over():
+            raise RuleError("scoring", "End scoring comes after the last turn.")
+
+    # -- asking ----------------------------------------------------------------------------------
+    def value(self, track: int, seat: int) -> int:
+        """The hearts of `seat`: spaces moved along the track, not points."""
+        return self._hearts[seat]
+
+    def due(self) -> int:
+        """The environment card until it is drawn (PR3), the last round (PR6), the end scoring."""
+        if self.decided():
+            return 0
+        if self.over():
+            return _DUE_SCORING
+        due = _DUE_LAST_ROUND if self.rounds_left() == 1 else 0
+        return due if self._now[_DRAWN] else due | _DUE_ENVIRONMENT
+
+    def round(self) -> int:
+        """The round from 1; after the last turn the last one."""
+        return min(self._now[_DONE] // self.seats + 1, self.rounds)
+
+    def rounds_left(self) -> int:
+        """Rounds still to end, the running one included: what the round's reminder card says."""
+        return self.rounds - self._now[_DONE] // self.seats
+
+    def turn(self) -> int:
+        """The seat on turn (PR2); NO_SEAT after the last turn."""
+        if self.over():
+            return NO_SEAT
+        return self._step * (self._now[_DONE] % self.seats) % self.seats
+
+    def over(self) -> bool:
+        """No more turns: all rounds are played (PR7), or the table stopped early."""
+        return self._now[_END] != 0 or self._now[_DONE] == self.rounds * self.seats
+
+    def decided(self) -> bool:
+        """Confirmed, or stopped early."""
+        return self._now[_END] != 0
+
+    def total(self, seat: int) -> int:
+        """All points of `seat` so far; before the end scoring those of its hearts."""
+        return self._before_conditional(seat) + self._conditional(seat)
+
+    def source(self, source: int, seat: int) -> int:
+        """The points of `seat` from SOURCES[source]; a conditional bonus that does not count is 0."""
+        if source == 0:
+            return self.heart_values[self._hearts[seat]]
+        if source == CONDITIONAL + 1:
+            return self._conditional(seat)
+        return max(0, self.final(source - 1, seat))
+
+    def _before_conditional(self, seat: int) -> int:
+        points = 0
+        for source in range(len(self.SOURCES)):
+            if source != CONDITIONAL + 1:
+                points += self.source(source, seat)
+        return points
+
+    def _conditional(self, seat: int) -> int:
+        """PR13: counts with the most points, or tied for the most, before conditional bonuses."""
+        entered = self.final(CONDITIONAL, seat)
+        if entered <= 0:
+            return 0
+        most = max([self._before_conditional(other) for other in range(self.seats)])
+        return entered if self._before_conditional(seat) == most else 0
+
+    def winners(self) -> "list[int]":
+        """PR11: most points, then most heart points, then shared; none when the table stopped early."""
+        if self._now[_END] != _CONFIRMED:
+            return []
+        best = max([self._rank(seat) for seat in range(self.seats)])
+        return [seat for seat in range(self.seats) if self._rank(seat) == best]
+
+    def _rank(self, seat: int) -> "tuple[int, int]":
+        return self.total(seat), self.source(0, seat)
+
+    def win_reason(self) -> str:
+        """PR11 in a few words; "" when nobody wins."""
+        winners = self.winners()
+        if not winners:
+            return ""
+        if len(winners) > 1:
+            return "shared: equal points and heart points"
+        most = self.total(winners[0])
+        tied = [seat for seat in range(self.seats) if self.total(seat) == most]
+        return "most heart points among the tied" if len(tied) > 1 else "most points"
+
+    # -- asking, Primates only -------------------------------------------------------------------
+    def action(self) -> int:
+        """The action entered this turn as its place in ACTIONS; -1 before it, or when actions are not entered."""
+        return self._now[_ACTION]
+
+    def final(self, category: int, seat: int) -> int:
+        """What end scoring has for `seat` in CATEGORIES[category]; -1 when nothing was entered."""
+        return self._finals[seat * len(self.CATEGORIES) + category]
+
+    def missing_finals(self) -> "list[tuple[int, int]]":
+        """The (seat, category) still to enter before `confirm`, in the scorepad's order.
+
+        A conditional bonus is not among them: most seats have none.
+        """
+        return [
+            (seat, category)
+            for category in range(len(self.CATEGORIES))
+            for seat in range(self.seats)
+            if category != CONDITIONAL and self.final(category, seat) < 0
+        ]
+
+    def reminder_due(self) -> int:
+        """PR4: the number that must be on top of the deck now.
+
+        0 except on the first seat's turn before its card is drawn.
+        """
+        if self.over() or self._now[_DONE] % self.seats or self._now[_DRAWN]:
+            return 0
+        return self.rounds_left()
+
+    def missing(self, number: int) -> int:
+        """PR5: `number` is seen on top of the deck; how many environment cards were missed.
+
+        Below 0: so many were drawn too many. RuleError `value` when no reminder card has that number.
+        """
+        if not 1 <= number <= self.rounds:
+            raise RuleError("value", "The reminder cards of this game go from 1 to %d." % self.rounds)
+        expected = self._now[_DONE] + self._now[_DRAWN]
+        return expected - (self.rounds - number) * self.seats
+
+    def dice(self, action: int, again: int = 0) -> "list[int]":
+        """PR14: the dice of this turn for a group movement (0: three dice) or a solitary one (1: two, to be summed).
+
+        The same answer however often it is asked, also after undo or a restart; `again` counts the
+        rolls that a card lets a player repeat. RuleError `action` for rest, which has no dice.
+        """
+        if not 0 <= action < len(DICE):
+            raise RuleError("action", "Dice are for the group and the solitary movement.")
+        chance = Chance(self._seed)
+        chance.stir(self._now[_DONE])
+        chance.stir(again * len(DICE) + action)
+        return chance.roll(DICE[action], self.faces)
+
+
+# -- options ---------------------------------------------------------------------------------------
+def _read_choice(setup: "Setup", key: str, words: "tuple[str, str]", values: "tuple[int, int]") -> int:
+    """The value of the word that option `key` has; the first of `words` stands when the option is not set."""
+    given = setup.option(key)
+    if given is None:
+        return values[0]
+    if len(given) != 1 or given[0] not in words:
+        raise TextError("set %s is %s or %s." % (key, words[0], words[1]))
+    return values[words.index(given[0])]
+
+
+def _read_numbers(key: str, words: "list[str] | None", default: "tuple[int, ...]", largest: int) -> "tuple[int, ...]":
+    if words is None:
+        return default
+    for word in words:
+        if not word or len(word) > 10 or word.strip("0123456789") or int(word) > largest:
+            raise TextError("set %s takes whole numbers from 0 to %d, not %s." % (key, largest, word))
+    if not words or (key == "seed" and len(words) > 1):
+        raise TextError("set %s needs %s." % (key, "one number" if key == "seed" else "numbers"))
+    return tuple([int(word) for word in words])
+
+
+def _read_hearts(words: "list[str]") -> "tuple[int, ...]":
+    """PR9: the printed points, from 0, never falling, to 17."""
+    values = _read_numbers("hearts", words, (), LIMIT)
+    if not 2 <= len(values) <= MOST_SPACES:
+        raise TextError("set hearts takes the points of every space: 2 to %d numbers." % MOST_SPACES)
+    if values[0] != 0 or values[-1] != LAST_HEARTS:
+        raise TextError("set hearts starts at 0 and ends at %d, as on the board." % LAST_HEARTS)
+    for i in range(1, len(values)):
+        if values[i] < values[i - 1]:
+            raise TextError("set hearts never falls, but %d comes after %d." % (values[i], values[i - 1]))
+    return values
