@@ -25,14 +25,15 @@ ACTION = const(12)  # 0 group, 1 solitary, 2 rest
 ENVIRONMENT = const(13)
 PLACE = const(14)  # space (its index in reading order of the map; by region: the region), tile
 CLAIM = const(15)  # colour (0 grey, 1 black, 2 white), tiles passed + 256 * money taken
-UNDO = const(30)  # only in the journal: the log itself holds no undo
-REDO = const(31)
+UNDO = const(30)  # steps (0 says 1 too); only in the journal: the log itself holds no undo
+REDO = const(31)  # steps, likewise
 
 # flags
 JOINED = const(1)  # one step for undo together with the move before it
 
 SIZE = const(8)  # bytes of a packed move
 LIMIT = const(999)  # the largest amount one move may carry
+TOP = const(9999)  # where any track ends, so that no sum leaves the 16 bits it is kept in
 _LAYOUT = "<BBBBhh"
 
 

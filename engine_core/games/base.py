@@ -3,7 +3,7 @@
 from array import array
 
 from ..errors import RuleError
-from ..moves import LIMIT, NO_SEAT
+from ..moves import ADD, CONFIRM, FINAL, LIMIT, NO_SEAT, TOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,13 +24,22 @@ class Game:
     TRACKS: "tuple[str, ...]" = ()  # ADD's `a` counts in these; the first is the main track
     SOURCES: "tuple[str, ...]" = ()  # where points come from (C4)
     CATEGORIES: "tuple[str, ...]" = ()  # end scoring; FINAL's `a` counts in these
+    OPTIONS: "tuple[str, ...]" = ()  # the options it knows, in the order a list of them shows
     MIN_SEATS = 1
     MAX_SEATS = 6
 
     def __init__(self, setup: "Setup") -> None:
+        """Raises TextError when the seats or an option cannot be (each game reads its own options after this)."""
         self.seats = len(setup.names)
         self.names = setup.names
         self.fields: "tuple[array[int], ...]" = ()
+        if not self.MIN_SEATS <= self.seats <= self.MAX_SEATS:
+            wanted = "%s is for %d to %d seats, not %d." % (self.NAME, self.MIN_SEATS, self.MAX_SEATS, self.seats)
+            raise setup.fault("seats", wanted)
+        for key, _ in setup.options:
+            if self.OPTIONS and key not in self.OPTIONS:
+                known = ", ".join(self.OPTIONS)
+                raise setup.fault(key, "%s has no option '%s'; it has %s." % (self.NAME, key, known))
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
@@ -74,6 +83,10 @@ class Game:
         """The points `seat` had from SOURCES[source]; over all sources they add up to `total`."""
         raise NotImplementedError
 
+    def tie_break(self, seat: int) -> int:
+        """What decides between equal totals, more is better; 0 in a game whose ties are shared."""
+        return 0
+
     def winners(self) -> "list[int]":
         """The seats that win, in seat order; empty before the game is decided or when nobody does."""
         raise NotImplementedError
@@ -81,6 +94,27 @@ class Game:
     def win_reason(self) -> str:
         """By which rule the winners win, in a few words ("most points", "shared: equal points")."""
         raise NotImplementedError
+
+    # -- what only one game has ------------------------------------------------------------------
+    def reminder_due(self) -> int:
+        """Primates: the number that must be on top of the deck now (PR4); 0 when none must."""
+        return 0
+
+    def missing(self, number: int) -> int:
+        """Primates: environment cards missed (drawn too many: below 0) when `number` is on top (PR5)."""
+        raise RuleError("unknown", "%s has no reminder cards." % self.NAME)
+
+    def completed(self) -> str:
+        """Ape Town: the letters of the regions completed so far, in alphabetical order."""
+        return ""
+
+    def place_number(self, word: str) -> int:
+        """Ape Town: PLACE's `a` for the space or region called `word`. RuleError `unknown`."""
+        raise RuleError("unknown", "%s has no spaces." % self.NAME)
+
+    def place_name(self, number: int) -> str:
+        """Ape Town: what scripts call PLACE's `a`."""
+        return str(number)
 
     # -- state -----------------------------------------------------------------------------------
     def pack(self) -> bytes:
@@ -98,6 +132,17 @@ class Game:
             start = end
 
     # -- for the games ---------------------------------------------------------------------------
+    def check_open(self, kind: int, amount: int) -> None:
+        """RuleError `over` when a move of `kind` comes too late (C3).
+
+        Once no more turns are played only corrections, and end scoring until it is confirmed, are accepted.
+        """
+        if not self.over() or (kind == ADD and amount < 0):
+            return
+        if kind in (FINAL, CONFIRM) and not self.decided():
+            return
+        raise RuleError("over", "The game is over: only undo, redo and corrections are left.")
+
     def check_seat(self, seat: int) -> None:
         """RuleError `seat` unless `seat` is one of this table's."""
         if not 0 <= seat < self.seats:
@@ -107,3 +152,10 @@ class Game:
         """RuleError `value` unless 1 <= |amount| <= LIMIT."""
         if amount == 0 or not -LIMIT <= amount <= LIMIT:
             raise RuleError("value", "One move changes a track by 1 to %d." % LIMIT)
+
+    def check_track(self, value: int) -> None:
+        """RuleError `value` unless a track can stand at `value`: 0 to TOP (C2)."""
+        if value < 0:
+            raise RuleError("value", "A track never goes below 0.")
+        if value > TOP:
+            raise RuleError("value", "A track ends at %d." % TOP)

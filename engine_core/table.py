@@ -1,0 +1,177 @@
+"""One sitting: a game, the log of its moves, undo and redo (C1).
+
+The log is a list of equal blocks, not one buffer that doubles: it never has to be copied, and the board never
+needs a large piece of free memory. Every 32 moves the game's state is kept too. Undo goes back to the nearest
+such checkpoint and plays from there, so that nothing can be forgotten by an undo.
+"""
+
+from binascii import crc32
+
+from .compat import const
+from .errors import RuleError
+from .games import new_game
+from .moves import ADD, JOINED, LIMIT, REDO, SIZE, UNDO, pack_into, unpack_from
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .setup import Setup
+
+MAX_MOVES = const(8192)  # several evenings of six seats; bounds the memory that a log can take
+_BLOCK = const(256)  # moves in one block of the log
+_EVERY = const(32)  # moves between two checkpoints
+
+
+class Table:
+    """The table: `play` moves on `game`, take them back, ask.
+
+    setup: what was agreed. count: moves applied. version: another number after every change.
+    Raises TextError when the set-up cannot be played.
+    """
+
+    def __init__(self, setup: "Setup") -> None:
+        self.setup = setup
+        self.game = new_game(setup)
+        self.count = 0
+        self.version = 0
+        self._end = 0  # moves in the log; those from `count` on are undone
+        self._blocks = [bytearray(_BLOCK * SIZE)]
+        self._checkpoints = [self.game.pack()]  # number k: the state before move 32 * k
+        self._burst = LIMIT  # sum of the last step while moves may still join it, else LIMIT
+
+    # -- changing ----------------------------------------------------------------------------------
+    def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
+        """Play one move. Raises RuleError, and nothing has changed, when it is refused.
+
+        join: the move makes one step for undo with the one before it; only points that go on where
+        the last move went (same seat, same track, same direction) can join it. Allocates nothing,
+        unless a block of the log is full or a checkpoint is due.
+        """
+        self._make_room()
+        joined = join and self._can_join(kind, seat, a, b)
+        self.game.play(kind, seat, a, b)
+        if self._end != self.count:
+            self._forget_undone()
+        pack_into(self._blocks[self.count // _BLOCK], self.count % _BLOCK * SIZE, kind, seat, a, b, JOINED * joined)
+        self._burst = (self._burst if joined else 0) + (b if b > 0 else -b)
+        self.count += 1
+        self._end = self.count
+        self.version += 1
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last `steps` steps. Raises RuleError `nothing` when there are not so many."""
+        if steps < 1:
+            raise RuleError("value", "Undo takes back one step or more.")
+        target = self.count
+        for _ in range(steps):
+            if target == 0:
+                raise RuleError("nothing", _too_few(self.steps(), "taken back"))
+            target -= 1
+            while self._flags(target) & JOINED:
+                target -= 1
+        self._go_back(target)
+
+    def redo(self, steps: int = 1) -> None:
+        """Play again what was taken back, `steps` steps. Raises RuleError `nothing` when there are not so many."""
+        if steps < 1:
+            raise RuleError("value", "Redo plays one step or more.")
+        target = self.count
+        for done in range(steps):
+            if target == self._end:
+                raise RuleError("nothing", _too_few(done, "played again"))
+            target += 1
+            while target < self._end and self._flags(target) & JOINED:
+                target += 1
+        while self.count < target:
+            self._make_room()
+            kind, seat, a, b, _ = self._read(self.count)
+            self.game.play(kind, seat, a, b)
+            self.count += 1
+        self._changed()
+
+    def apply(self, kind: int, seat: int, a: int, b: int, flags: int) -> None:
+        """Do what a journal recorded: a move, UNDO or REDO. Raises RuleError as the call it stands for."""
+        if kind == UNDO:
+            self.undo(a or 1)
+        elif kind == REDO:
+            self.redo(a or 1)
+        else:
+            self.play(kind, seat, a, b, flags & JOINED != 0)
+
+    # -- asking ------------------------------------------------------------------------------------
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self.count > 0
+
+    def can_redo(self) -> bool:
+        """Whether there is a step to play again."""
+        return self._end > self.count
+
+    def steps(self) -> int:
+        """How many steps can be undone."""
+        steps = 0
+        for i in range(self.count):
+            if not self._flags(i) & JOINED:
+                steps += 1
+        return steps
+
+    def move(self, number: int) -> "tuple[int, int, int, int, int]":
+        """Move `number`, from 0 to count - 1, as (kind, seat, a, b, flags)."""
+        if not 0 <= number < self.count:
+            raise IndexError("there is no move %d" % number)
+        return self._read(number)
+
+    def digest(self) -> int:
+        """CRC-32 of the packed state: equal on every runtime when the state is equal."""
+        return crc32(self.game.pack()) & 0xFFFFFFFF
+
+    # -- the log -----------------------------------------------------------------------------------
+    def _make_room(self) -> None:
+        """Whatever the next move needs, before it changes anything: too little memory must not tear state and log."""
+        if self.count >= MAX_MOVES:
+            raise RuleError("over", "The log of this table is full (%d moves): begin a new game." % MAX_MOVES)
+        if self.count // _BLOCK == len(self._blocks):
+            self._blocks.append(bytearray(_BLOCK * SIZE))
+        if self.count // _EVERY == len(self._checkpoints):
+            self._checkpoints.append(self.game.pack())
+
+    def _can_join(self, kind: int, seat: int, a: int, b: int) -> bool:
+        """Whether the move goes on with the last one, and both together still fit into one line of a script."""
+        if kind != ADD or self._burst + (b if b > 0 else -b) > LIMIT:
+            return False
+        block = self._blocks[(self.count - 1) // _BLOCK]
+        start = (self.count - 1) % _BLOCK * SIZE
+        if block[start] != ADD or block[start + 1] != seat:
+            return False
+        # Little-endian halves of `a` and the sign bit of `b` (moves.py): unpacking would allocate on every tap.
+        same_track = block[start + 4] == a & 0xFF and block[start + 5] == (a >> 8) & 0xFF
+        return same_track and (block[start + 7] >= 0x80) == (b < 0)
+
+    def _forget_undone(self) -> None:
+        """A new move ends what could be redone, and the checkpoints that belong to it."""
+        while (len(self._checkpoints) - 1) * _EVERY > self.count:
+            self._checkpoints.pop()
+
+    def _go_back(self, target: int) -> None:
+        start = target // _EVERY
+        self.game.unpack(self._checkpoints[start])
+        for i in range(start * _EVERY, target):
+            kind, seat, a, b, _ = self._read(i)
+            self.game.play(kind, seat, a, b)
+        self.count = target
+        self._changed()
+
+    def _changed(self) -> None:
+        self.version += 1
+        self._burst = LIMIT  # a press after undo or redo begins a step of its own
+
+    def _read(self, number: int) -> "tuple[int, int, int, int, int]":
+        return unpack_from(self._blocks[number // _BLOCK], number % _BLOCK * SIZE)
+
+    def _flags(self, number: int) -> int:
+        return self._blocks[number // _BLOCK][number % _BLOCK * SIZE + 2]
+
+
+def _too_few(steps: int, done: str) -> str:
+    if steps == 0:
+        return "There is nothing that can be %s." % done
+    return "Only %d of the steps can be %s." % (steps, done)
