@@ -1,0 +1,245 @@
+"""Key events become gestures: the panel's table of single presses, chords and the one hold.
+
+A seat acts when it is pressed. UNDO, MODE and NEXT act when they are let go, and only if no other key was
+pressed while they were down: so a chord never also fires the tap. A seat pressed before a modifier has done
+its part already; the modifier then stands alone.
+
+| held               | pressed           | action                                                             |
+|--------------------|-------------------|--------------------------------------------------------------------|
+| nothing            | seat              | TAP                                                                |
+| UNDO               | seat              | MINUS                                                              |
+| NEXT               | seat              | SPECIAL                                                            |
+| MODE               | seat              | READ; READ_END when MODE is let go or another modifier is pressed  |
+| two or three       | seat              | UNCLEAR: nobody can tell what was meant, so nothing changes        |
+| UNDO and NEXT      | the second of them | REDO; the one still held may be joined again for the next         |
+| MODE and NEXT      | the second of them | BRIGHTNESS; likewise                                              |
+| UNDO and MODE      | for MENU_MS       | MENU; let go, or another key pressed, before that: nothing at all  |
+| all three          | the third         | nothing                                                            |
+
+A board that lacks MODE or NEXT: the other of the two, held alone for LONG_MS, stands in for it when let go. The pair
+to hold for the menu is then the two modifiers it has; what that pair means besides comes when it is let go
+within SHORT_MS. With one modifier or none there is no menu hold.
+"""
+
+from array import array
+
+from .compat import const, elapsed
+from .keys import DOWN, KEY_NAMES, MODE_KEY, NEXT_KEY, UNDO_KEY, UP
+
+# Actions; the first five come with a seat.
+TAP = const(0)
+MINUS = const(1)
+SPECIAL = const(2)
+READ = const(3)
+UNCLEAR = const(4)
+NEXT = const(5)
+MODE = const(6)
+UNDO = const(7)
+REDO = const(8)
+READ_END = const(9)
+BRIGHTNESS = const(10)
+MENU = const(11)
+ACTION_NAMES = (
+    "tap",
+    "minus",
+    "special",
+    "read",
+    "unclear",
+    "next",
+    "mode",
+    "undo",
+    "redo",
+    "read_end",
+    "brightness",
+    "menu",
+)
+NO_SEAT = const(255)
+
+MENU_MS = const(2000)  # people let go a little before the time they aim at: the bar shows them how far they are
+BURST_MS = const(1500)
+LONG_MS = const(700)
+SHORT_MS = const(500)
+FIRST_MODIFIER = const(6)
+
+_UNDO_BIT = const(1 << 6)
+_MODE_BIT = const(1 << 7)
+_NEXT_BIT = const(1 << 8)
+_MODIFIERS = const(7 << 6)
+_NONE = const(255)
+_QUEUE = const(8)
+
+
+class Controls:
+    """Gestures from key events. Hand every event of Keys to `key`, call `tick` once a loop, and `take` after each.
+
+    bits: as for Keys: which keys there are (entries below 0 are missing); None: all nine.
+    After `take`: action, seat (0..5, NO_SEAT when the action has none), at (ms), and joined: this TAP continues
+    a burst (same seat, within BURST_MS, no other press between), one step to undo with the tap before.
+    hold: 0..100, how far the menu hold has come. Nothing here allocates.
+    """
+
+    def __init__(self, bits: "list[int] | None" = None) -> None:
+        there = 0
+        for key in range(len(KEY_NAMES)):
+            if bits is None or bits[key] >= 0:
+                there |= 1 << key
+        self._plan(there & _MODIFIERS)
+        self._down = 0  # keys down
+        self._used = 0  # modifiers that a chord has used
+        self._since = array("i", [0] * len(KEY_NAMES))  # when each modifier went down
+        self._reading = False
+        self._holding = False
+        self._hold_from = 0
+        self._burst = NO_SEAT
+        self._burst_at = 0
+        self.hold = 0
+
+        self._events = bytearray(3 * _QUEUE)
+        self._times = array("i", [0] * _QUEUE)
+        self._head = 0
+        self._waiting = 0
+        self.action = TAP
+        self.seat = NO_SEAT
+        self.joined = False
+        self.at = 0
+
+    def key(self, key: int, what: int, at: int) -> None:
+        """Take in one event of Keys: key number, UP, DOWN or a fault (the key is dropped and does nothing), ms."""
+        self.tick(at)  # a hold may have been completed during a stall
+        bit = 1 << key
+        if what == DOWN:
+            if not self._down & bit:
+                if key < FIRST_MODIFIER:
+                    self._press_seat(key, at)
+                else:
+                    self._press_modifier(key, at)
+                self._down |= bit
+        elif self._down & bit:
+            self._down &= ~bit
+            if key >= FIRST_MODIFIER:
+                self._let_go(key, what == UP, at)
+
+    def tick(self, now: int) -> None:
+        """Let time pass: the menu hold fills, a burst ends."""
+        if self._holding:
+            passed = elapsed(now, self._hold_from)
+            if passed >= MENU_MS:
+                self._end_hold()
+                self._emit(MENU, NO_SEAT, now)
+            else:
+                self.hold = max(0, passed * 100 // MENU_MS)
+        if self._burst != NO_SEAT and elapsed(now, self._burst_at) > BURST_MS:
+            self._burst = NO_SEAT
+
+    def take(self) -> bool:
+        """Move the oldest gesture into action, seat, joined, at; False when there is none."""
+        if not self._waiting:
+            return False
+        head = self._head
+        self.action = self._events[3 * head]
+        self.seat = self._events[3 * head + 1]
+        self.joined = self._events[3 * head + 2] != 0
+        self.at = self._times[head]
+        self._head = (head + 1) % _QUEUE
+        self._waiting -= 1
+        return True
+
+    def break_burst(self) -> None:
+        """The next tap starts a new step for undo: call it when a tap was refused or the table changed otherwise."""
+        self._burst = NO_SEAT
+
+    # -- inside ----------------------------------------------------------------------------------
+    def _plan(self, there: int) -> None:
+        """What the board's modifiers must do for those it lacks."""
+        self._stand_in = _NONE  # the key that, held long, acts as another
+        self._menu_pair = 0
+        if there == _MODIFIERS:
+            self._menu_pair = _UNDO_BIT | _MODE_BIT
+        elif there & (there - 1):
+            self._menu_pair = there
+        if there & _NEXT_BIT and not there & _MODE_BIT:
+            self._stand_in = NEXT_KEY
+        elif there & _MODE_BIT and not there & _NEXT_BIT:
+            self._stand_in = MODE_KEY
+
+    def _press_seat(self, seat: int, at: int) -> None:
+        held = self._down & _MODIFIERS
+        joined = False
+        if not held:
+            action = TAP
+            joined = seat == self._burst
+        elif held == _UNDO_BIT:
+            action = MINUS
+        elif held == _NEXT_BIT:
+            action = SPECIAL
+        elif held == _MODE_BIT:
+            action = READ
+            self._reading = True
+        else:
+            action = UNCLEAR
+        self._used |= held
+        self._end_hold()
+        self._burst = NO_SEAT if held else seat
+        self._burst_at = at
+        self._emit(action, seat, at, joined)
+
+    def _press_modifier(self, key: int, at: int) -> None:
+        self._burst = NO_SEAT
+        self._since[key] = at
+        self._end_hold()
+        held = self._down & _MODIFIERS
+        if not held:
+            return
+        held |= 1 << key
+        self._used |= held
+        self._end_reading(at)
+        if held == self._menu_pair:
+            self._holding = True
+            self._hold_from = at
+        else:
+            self._emit_pair(held, at)
+
+    def _let_go(self, key: int, acts: bool, at: int) -> None:
+        if self._holding:
+            self._end_hold()
+            if acts and elapsed(at, self._hold_from) < SHORT_MS:
+                self._emit_pair(self._menu_pair, at)
+        if key == MODE_KEY:
+            self._end_reading(at)
+        bit = 1 << key
+        used = self._used & bit
+        self._used &= ~bit
+        if not acts or used:
+            return
+        if key == UNDO_KEY:
+            self._emit(UNDO, NO_SEAT, at)
+        elif (key == MODE_KEY) != (key == self._stand_in and elapsed(at, self._since[key]) >= LONG_MS):
+            self._emit(MODE, NO_SEAT, at)
+        else:
+            self._emit(NEXT, NO_SEAT, at)
+
+    def _end_hold(self) -> None:
+        self._holding = False
+        self.hold = 0
+
+    def _end_reading(self, at: int) -> None:
+        if self._reading:
+            self._reading = False
+            self._emit(READ_END, NO_SEAT, at)
+
+    def _emit_pair(self, pair: int, at: int) -> None:
+        """What two modifiers mean together; UNDO and MODE, or all three, mean nothing."""
+        if pair == _UNDO_BIT | _NEXT_BIT:
+            self._emit(REDO, NO_SEAT, at)
+        elif pair == _MODE_BIT | _NEXT_BIT:
+            self._emit(BRIGHTNESS, NO_SEAT, at)
+
+    def _emit(self, action: int, seat: int, at: int, joined: bool = False) -> None:
+        if self._waiting == _QUEUE:
+            return  # cannot happen while gestures are taken after each event
+        slot = (self._head + self._waiting) % _QUEUE
+        self._events[3 * slot] = action
+        self._events[3 * slot + 1] = seat
+        self._events[3 * slot + 2] = 1 if joined else 0
+        self._times[slot] = at
+        self._waiting += 1

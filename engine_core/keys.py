@@ -1,0 +1,215 @@
+"""Samples of the button pins become key events: debounced, in order, one press one event.
+
+Samples are 16-bit words, one a millisecond, bit i = level of pin first_pin + i, 0 = pressed (pull-ups).
+They may come late and in batches: only their number counts, so a stall loses and reorders nothing.
+"""
+
+from array import array
+
+from .compat import const, elapsed
+
+KEY_NAMES = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
+UNDO_KEY = const(6)
+MODE_KEY = const(7)
+NEXT_KEY = const(8)
+
+# What an event says.
+UP = const(0)
+DOWN = const(1)
+STUCK = const(2)  # down too long: ignored until it is let go
+CHATTER = const(3)  # makes and breaks contact faster than a finger can: ignored until it rests
+WELL = const(4)  # a stuck or chattering key is let go and counts again
+
+# A closed sample counts CLOSE, an open one takes 1 back, PRESS make a press: three in a row, or four with a
+# glitch among them, but never one or two alone. A 10 ms press with 6 ms of bounce has four.
+CLOSE = const(2)
+PRESS = const(5)
+# Open samples in a row that make a release. No bounce doubles a press unless it stays open this long; the
+# quickest fingers stay off a button for more than 30 ms.
+RELEASE_MS = const(20)
+HEAL_MS = const(250)  # the same for a chattering key; must fit a byte
+STUCK_MS = const(15000)
+RESTLESS_MS = const(40)  # contacts closer than this belong to one unrest ...
+CHATTER_MS = const(250)  # ... and one that goes on for longer is no bounce (the worst switches: 160 ms)
+WATCH_MS = const(1000)  # how often held keys are looked at
+QUEUE = const(32)
+
+# States of a key: UP, DOWN, STUCK, CHATTER as above, and
+_FROM_POWER_ON = const(4)  # not yet seen open since power-on
+
+
+def key_bits(buttons: "list[tuple[str, int]]", first_pin: int) -> "list[int]":
+    """The bit of each key in a sample, in the order of KEY_NAMES; -1 where the board lacks it.
+
+    buttons: (name, pin) as in the board file, pins within 16 from `first_pin` on.
+    """
+    bits = [-1] * len(KEY_NAMES)
+    for name, pin in buttons:
+        bits[KEY_NAMES.index(name)] = pin - first_pin
+    return bits
+
+
+class Keys:
+    """Debounces up to nine keys. `feed` a sample, then `take` events until it answers False.
+
+    bits: the bit of each key in KEY_NAMES order, -1 for none (see key_bits).
+    After `take`: key (index in KEY_NAMES), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
+    settled it). A key that is down at power-on gives no event until it has been let go and pressed again,
+    or is reported STUCK. STUCK and CHATTER take the place of the UP event. Neither call allocates.
+    """
+
+    def __init__(self, bits: "list[int]") -> None:
+        self._masks = [1 << bit if bit >= 0 else 0 for bit in bits]
+        self._wired = 0
+        for mask in self._masks:
+            self._wired |= mask
+        count = len(bits)
+        self._state = bytearray([_FROM_POWER_ON] * count)
+        self._count = bytearray(count)  # UP: weight of closed samples; else: open samples in a row
+        self._since = array("i", [0] * count)  # down since
+        self._contact = array("i", [0] * count)  # last time contact was made
+        self._unrest = array("i", [0] * count)  # since when contacts follow each other closely
+        self._down = self._wired  # keys whose state is not UP
+        self._unsettled = 0  # keys whose count must go on
+        self._last = -1  # the sample before
+        self._calm = 0  # equal samples that may be skipped
+        self._watched = -1  # last look at held keys; -1 before the first sample
+
+        self._events = bytearray(2 * QUEUE)
+        self._times = array("i", [0] * QUEUE)
+        self._head = 0
+        self._waiting = 0
+        self.key = 0
+        self.what = UP
+        self.at = 0
+
+    def feed(self, sample: int, now: int) -> None:
+        """Take in the next sample; `now` in ms on a clock that wraps at 2^30. Take the events after each."""
+        sample &= self._wired
+        if sample == self._last and self._calm:
+            self._calm -= 1
+            return
+        self._last = sample
+        self._look(sample ^ self._wired, now)
+
+    def take(self) -> bool:
+        """Move the oldest event into key, what, at; False when there is none."""
+        if not self._waiting:
+            return False
+        head = self._head
+        self.key = self._events[2 * head]
+        self.what = self._events[2 * head + 1]
+        self.at = self._times[head]
+        self._head = (head + 1) % QUEUE
+        self._waiting -= 1
+        return True
+
+    def fault(self, key: int) -> int:
+        """STUCK or CHATTER while `key` is ignored for it, else 0."""
+        state = self._state[key]
+        return state if state in (STUCK, CHATTER) else 0
+
+    # -- inside ----------------------------------------------------------------------------------
+    def _look(self, closed: int, now: int) -> None:
+        """One sample that may change something: step every key it concerns, watch those held for long."""
+        if self._watched < 0:
+            self._start(now)
+        work = self._unsettled | (closed ^ self._down)
+        if work:
+            masks = self._masks
+            for key in range(len(masks)):
+                if work & masks[key]:
+                    if self._state[key] == UP:
+                        self._step_up(key, closed & masks[key], now)
+                    else:
+                        self._step_down(key, closed & masks[key], now)
+        if elapsed(now, self._watched) >= WATCH_MS:
+            self._watch(now)
+        self._calm = 0 if self._unsettled else WATCH_MS
+
+    def _start(self, now: int) -> None:
+        self._watched = now
+        for key in range(len(self._masks)):
+            self._since[key] = now
+
+    def _step_up(self, key: int, closed: int, now: int) -> None:
+        """A key that is up: has it been pressed?"""
+        count = self._count[key]
+        if closed:
+            count += CLOSE
+            if count >= PRESS:
+                self._press(key, now)
+                return
+        elif count:
+            count -= 1
+        self._count[key] = count
+        self._settle(key, count == 0)
+
+    def _press(self, key: int, now: int) -> None:
+        self._state[key] = DOWN
+        self._down |= self._masks[key]
+        self._count[key] = 0
+        self._since[key] = now
+        self._settle(key, True)
+        if not self._restless(key, now):
+            self._emit(key, DOWN, now)
+
+    def _step_down(self, key: int, closed: int, now: int) -> None:
+        """A key that is down, or ignored: has it been let go?"""
+        count = self._count[key]
+        if closed:
+            self._count[key] = 0
+            self._settle(key, True)
+            if count and self._state[key] == DOWN:
+                self._restless(key, now)
+            return
+        self._count[key] = count + 1
+        self._settle(key, False)
+        if count + 1 >= (HEAL_MS if self._state[key] == CHATTER else RELEASE_MS):
+            self._release(key, now)
+
+    def _release(self, key: int, now: int) -> None:
+        state = self._state[key]
+        self._state[key] = UP
+        self._down &= ~self._masks[key]
+        self._count[key] = 0
+        self._settle(key, True)
+        if state == DOWN:
+            self._emit(key, UP, now)
+        elif state != _FROM_POWER_ON:
+            self._emit(key, WELL, now)
+
+    def _restless(self, key: int, now: int) -> bool:
+        """Note that contact was made; True when that makes the key a chattering one."""
+        if elapsed(now, self._contact[key]) > RESTLESS_MS or elapsed(now, self._contact[key]) < 0:
+            self._unrest[key] = now
+        self._contact[key] = now
+        if elapsed(now, self._unrest[key]) < CHATTER_MS:
+            return False
+        self._state[key] = CHATTER
+        self._emit(key, CHATTER, now)
+        return True
+
+    def _watch(self, now: int) -> None:
+        """Report the keys that have been down for too long."""
+        self._watched = now
+        for key in range(len(self._masks)):
+            counts = self._masks[key] and self._state[key] in (DOWN, _FROM_POWER_ON)
+            if counts and elapsed(now, self._since[key]) >= STUCK_MS:
+                self._state[key] = STUCK
+                self._emit(key, STUCK, now)
+
+    def _settle(self, key: int, settled: bool) -> None:
+        if settled:
+            self._unsettled &= ~self._masks[key]
+        else:
+            self._unsettled |= self._masks[key]
+
+    def _emit(self, key: int, what: int, now: int) -> None:
+        if self._waiting == QUEUE:
+            return  # cannot happen while events are taken after each sample
+        slot = (self._head + self._waiting) % QUEUE
+        self._events[2 * slot] = key
+        self._events[2 * slot + 1] = what
+        self._times[slot] = now
+        self._waiting += 1
