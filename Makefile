@@ -1,0 +1,42 @@
+# A fresh machine needs `make play` or `make test`, and Python 3.10 or newer; both make their own .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check soak bench clean
+
+play: $(VENV)/play
+	$(BIN)/troop play
+
+test: check
+	$(BIN)/pytest -n 2 --dist loadfile
+
+check: $(VENV)/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
+
+soak: $(VENV)/test
+	$(BIN)/python -m tests.soak
+
+bench: $(VENV)/test
+	$(BIN)/python -m tests.board.bench
+
+# Stamps: what `play` and `test` need is installed anew when pyproject.toml changes.
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/play: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+# The board's stubs replace the standard library's, so they get a folder of their own, out of sight of
+# everything but firmware/mypy.ini.
+$(VENV)/test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(VENV)/stubs 'micropython-rp2-rpi_pico_w-stubs>=1.26,<2'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,34 @@
+# troopkeeper: /main.py of the board. Finishes an update that was cut short, then runs the device.
+#
+# `troop flash` puts every new file beside the old one as NAME.new and writes, when all of them are
+# proved whole, the list of names in /update.txt. From then on the update counts as done: whoever comes
+# next, `troop flash` itself or this file at power-on, does the renames that are left. Each can be done twice.
+import os
+
+ENOENT = 2  # done already, before the cut
+
+
+def finish_update() -> None:
+    """Do what /update.txt lists: `NAME`: NAME.new becomes NAME; `-NAME`: NAME goes."""
+    try:
+        with open("/update.txt") as file:
+            names = file.read().split("\n")
+    except OSError:
+        return
+    for name in names:
+        try:
+            if name.startswith("-"):
+                os.remove(name[1:])
+            elif name:
+                os.rename(name + ".new", name)
+        except OSError as error:
+            if error.errno != ENOENT:
+                raise
+    os.remove("/update.txt")
+
+
+if __name__ == "__main__":
+    finish_update()
+    from firmware.main import main
+
+    main()

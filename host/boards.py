@@ -1,0 +1,34 @@
+"""Board files on the laptop: by the name of a shipped one, or any file."""
+
+from pathlib import Path
+
+from engine_core.board import Board, load_board
+from engine_core.errors import BoardError
+from host.errors import UserError
+from host.layers import BOARDS
+
+
+def board_names() -> list[str]:
+    """The boards that are shipped."""
+    return sorted(path.stem for path in BOARDS.glob("*.json"))
+
+
+def board_text(name: str) -> str:
+    """The text of the board file `name`: a shipped board's name, or a path. UserError when there is none."""
+    path = BOARDS / f"{name}.json" if name in board_names() else Path(name)
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise UserError(f"{path} is not a text file: a board file is JSON in UTF-8.") from None
+    except OSError:
+        known = ", ".join(board_names())
+        raise UserError(f"There is no board {name!r}: say one of {known}, or the path of a board file.") from None
+
+
+def read_board(name: str) -> tuple[Board, str]:
+    """The board `name` and its file's text. UserError with what is wrong in it."""
+    text = board_text(name)
+    try:
+        return load_board(text), text
+    except BoardError as error:
+        raise UserError(f"Board file {name}: {error}") from None

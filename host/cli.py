@@ -1,0 +1,114 @@
+"""The command `troop`: its sub-commands and their options. What each does lies in a module of its own.
+
+Exit codes: 0 good, 1 a check failed, 2 wrong use; every error is one line on stderr that says what to do.
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from host.errors import CheckFailed, UserError
+from host.map_commands import app as map_app
+
+app = typer.Typer(
+    name="troop",
+    help="Keeps the score of After Us, Primates and Ape Town on lights and buttons.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(map_app, name="map")
+
+DEFAULT_BOARD = "pico_w_reference"
+BoardOption = Annotated[str, typer.Option(help="A board that is shipped, by name, or a board file of your own.")]
+PortOption = Annotated[
+    str, typer.Option(help="Which board: a serial port, id:SERIAL_NUMBER or socket://HOST:PORT. Found when left out.")
+]
+
+
+@app.command()
+def play(
+    tty: Annotated[bool, typer.Option("--tty", help="In this terminal instead of the browser.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Serve the page, open nothing.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Of the page on 127.0.0.1; 0 takes a free one.")] = 8712,
+    board: BoardOption = DEFAULT_BOARD,
+    game: Annotated[str, typer.Option(help="after_us, primates or ape_town; begins a new game.")] = "",
+    seats: Annotated[str, typer.Option(help="Names, clockwise, with blanks between: 'Ana Ben Cho'.")] = "",
+    map_file: Annotated[str, typer.Option("--map", help="Ape Town's city, drawn as text.")] = "",
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget the game that is kept; begin a new one.")] = False,
+) -> None:
+    """Play the device on this screen: the same program as on the board, with its board file."""
+    from host.play import run
+
+    run(board, game=game, seats=seats, map_file=map_file, fresh=fresh, tty=tty, browser=not no_browser, port=port)
+
+
+@app.command()
+def replay(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Games as scripts (.troop).")],
+    runtime: Annotated[
+        str, typer.Option(help="cpython, or micropython: the unix port with a 192 KB heap.")
+    ] = "cpython",
+) -> None:
+    """Play scripts, print the standings, and stop at the first line that does not hold."""
+    from host.replay import run
+
+    raise typer.Exit(run(files, runtime))
+
+
+@app.command()
+def build(
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Where to; made if it is not there.")],
+    board: BoardOption = DEFAULT_BOARD,
+) -> None:
+    """Write exactly the files that a board gets."""
+    from host.build import run
+
+    run(board, directory)
+
+
+@app.command()
+def flash(
+    port: PortOption = "",
+    board: BoardOption = DEFAULT_BOARD,
+    yes: Annotated[bool, typer.Option("--yes", help="Set a main.py that is not ours aside without asking.")] = False,
+) -> None:
+    """Put the device on a board. It keeps its settings and its game, and is never left half new."""
+    from host.flash import run
+
+    run(port, board, yes)
+
+
+def main() -> None:
+    """Run `troop` and end the process."""
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(prog_name="troop", standalone_mode=False)
+    except typer.TyperException as error:
+        code = _say(f"{_sentence(error.format_message())} See 'troop {_command_named()}--help'.", 2)
+    except typer.Abort:
+        code = _say("Stopped.", 2)
+    except UserError as error:
+        code = _say(str(error), 2)
+    except CheckFailed as error:
+        code = _say(str(error), 1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _sentence(text: str) -> str:
+    """`text` on one line, closed by a full stop."""
+    line = " ".join(text.split())
+    return line if line.endswith((".", "?", "!")) else line + "."
+
+
+def _command_named() -> str:
+    """The sub-command on the command line with a blank after it, or nothing."""
+    names = [name for name in sys.argv[1:2] if not name.startswith("-")]
+    return f"{names[0]} " if names and names[0] in {c.name or "" for c in app.registered_commands} else ""
+
+
+def _say(line: str, code: int) -> int:
+    print(f"troop: {line}", file=sys.stderr)
+    return code

@@ -1,0 +1,180 @@
+"""Put the device on a board so that, interrupted anywhere, it is the old device or the new one.
+
+The new files are written beside the old ones as NAME.new and their hashes checked; then the list of what to
+rename and remove is put in /update.txt by one rename: from there on the update counts as done, and
+firmware/start.py carries it through at power-on if this program does not get to it.
+"""
+
+import hashlib
+import sys
+from collections.abc import Callable
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+
+from host.boards import read_board
+from host.build import MAIN, Files, board_files, is_ours
+from host.errors import UserError
+from host.layers import ROOT
+from host.link import Link, check_identity
+from host.ports import choose_port
+
+BLOCK = 4096  # bytes that a file takes at least on the board's flash
+
+# Prints "hash path" of every file that could be ours, and the free bytes.
+_LIST = """
+import os, hashlib, binascii
+def look(path):
+    try:
+        names = os.listdir(path)
+    except OSError:
+        names = None
+    if names is None or (not names and not path.startswith("lib")):
+        return show(path)
+    for name in names:
+        below = path + "/" + name
+        if os.stat(below)[0] & 0x4000:
+            look(below)
+        else:
+            show(below)
+def show(path):
+    h = hashlib.sha256()
+    b = bytearray(512)
+    try:
+        with open(path, "rb") as f:
+            while True:
+                n = f.readinto(b)
+                if not n:
+                    break
+                h.update(b[:n])
+    except OSError:
+        return
+    print(binascii.hexlify(h.digest()).decode(), path)
+os.chdir("/")
+for path in ("main.py", "main.py.new", "board.json", "board.json.new", "update.txt"):
+    show(path)
+look("lib/engine_core")
+look("lib/firmware")
+s = os.statvfs("/")
+print(s[0] * s[3], "free")
+"""
+
+
+def run(port: str, name: str, yes: bool) -> None:
+    """`troop flash`."""
+    board, _ = read_board(name)
+    files = board_files(name)
+    with Link(choose_port(port)) as link:
+        print(f"{link.port}: {check_identity(link, board.chip)}")
+        changed = Update(link, files).run(lambda: _may_replace_main(yes))
+        if changed:
+            link.restart()
+            print("Done. The board starts with its lights; its settings and its game are as they were.")
+        else:
+            print(f"Nothing to do: the board has all {len(files)} files of this version.")
+
+
+def _may_replace_main(yes: bool) -> None:
+    """Ask before a main.py that is not ours is set aside; UserError when the answer is no."""
+    question = "The board has a main.py of its own. Set it aside as main.py.kept"
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise UserError(f"{question}? Run this again with --yes.")
+    if not typer.confirm(question + "?"):
+        raise UserError("Left as it was.")
+
+
+class Update:
+    """One update of the board at the end of `link` to `files` (path -> content)."""
+
+    def __init__(self, link: Link, files: Files) -> None:
+        self.link = link
+        self.files = files
+        self.there: dict[str, str] = {}  # path on the board -> SHA-256
+        self.free = 0
+
+    def run(self, may_replace_main: Callable[[], None]) -> bool:
+        """Bring the board up to date. False when there was nothing to do."""
+        self.look()
+        if "update.txt" in self.there:
+            self.carry_through()
+            self.look()
+        changed = [path for path in self.files if self.there.get(path) != _hash(self.files[path])]
+        kept = {*self.files, *(path + ".new" for path in changed)}
+        stale = [path for path in self.there if path.startswith("lib/") and path not in kept]
+        if not changed and not stale:
+            return False
+        foreign = "main.py" in self.there and not is_ours(self.link.run(_HEAD_OF_MAIN).encode())
+        if foreign:
+            may_replace_main()
+        self.write([path for path in changed if self.there.get(path + ".new") != _hash(self.files[path])])
+        self.prove(changed)
+        if foreign:
+            self.link.run("import os; os.rename('/main.py', '/main.py.kept')")
+        self.commit([*stale, *changed], stale)
+        self.carry_through()
+        return True
+
+    def look(self) -> None:
+        """Read which of our files are on the board, and how much room there is."""
+        self.there = {}
+        for line in self.link.run(_LIST).splitlines():
+            value, _, path = line.partition(" ")
+            if path == "free":
+                self.free = int(value)
+            else:
+                self.there[path] = value
+
+    def write(self, paths: list[str]) -> None:
+        """Write `paths` as NAME.new, with a bar when somebody is watching."""
+        need = sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + 4 * BLOCK
+        if need > self.free:
+            raise UserError(
+                f"The board has {self.free // 1024} KB free and the update needs {need // 1024} KB: remove files of"
+                " your own from it, then run this again."
+            )
+        for folder in sorted({parent for path in paths for parent in _folders(path)}):
+            self.link.run(f"import os\ntry: os.mkdir('/{folder}')\nexcept OSError: pass")
+        console = Console(stderr=True)
+        with Progress(
+            TextColumn("{task.description}"), BarColumn(), console=console, disable=not console.is_terminal
+        ) as bar:
+            task = bar.add_task("", total=sum(len(self.files[path]) for path in paths))
+            for path in paths:
+                bar.update(task, description=path)
+                self.link.write(f"/{path}.new", self.files[path])
+                bar.advance(task, len(self.files[path]))
+
+    def prove(self, paths: list[str]) -> None:
+        """Check that every NAME.new is on the board as it should be."""
+        self.look()
+        for path in paths:
+            if self.there.get(path + ".new") != _hash(self.files[path]):
+                raise UserError(f"{path} came out different on the board; its old files are untouched. Run this again.")
+
+    def commit(self, paths: list[str], stale: list[str]) -> None:
+        """Put the list of what is left to do on the board, whole or not at all; main.py comes last."""
+        last = sorted(paths, key=lambda path: path == "main.py")
+        lines = "".join(f"-/{path}\n" if path in stale else f"/{path}\n" for path in last)
+        self.link.write("/update.tmp", lines.encode())
+        self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
+
+    def carry_through(self) -> None:
+        """Do what /update.txt says, with the board's own code for it."""
+        definition = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
+        self.link.run(definition + "\nfinish_update()")
+
+
+_HEAD_OF_MAIN = "with open('/main.py') as f: print(f.read(40))"
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _folders(path: str) -> list[str]:
+    """The folders above `path`, outermost first: "lib/a/b.mpy" -> ["lib", "lib/a"]."""
+    parts = path.split("/")[:-1]
+    return ["/".join(parts[: count + 1]) for count in range(len(parts))]

@@ -1,0 +1,135 @@
+"""`troop flash` through the real mpremote, on a board whose plug is pulled at every flash operation."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from host.build import MAIN, Files
+from host.errors import UserError
+from host.flash import Update
+from host.layers import ROOT
+from host.link import Link, check_identity
+from tests.host.unix_board import UnixBoard
+
+pytestmark = pytest.mark.runtime("micropython")
+
+START = (ROOT / MAIN).read_bytes()
+OLD: Files = {
+    "board.json": b"{}",
+    "lib/engine_core/table.mpy": b"old table" * 200,
+    "lib/engine_core/gone.mpy": b"of the old version only",
+    "lib/firmware/main.mpy": b"old main",
+    "main.py": START + b"# old\n",
+}
+NEW: Files = {
+    "board.json": b"{}",
+    "lib/engine_core/table.mpy": random.Random(1).randbytes(3000),
+    "lib/engine_core/games/after_us.mpy": b"new game" * 100,
+    "lib/firmware/main.mpy": b"new main",
+    "main.py": START,
+}
+GAME = {"tail.log": b"the running game", "settings.json": b"{}"}
+
+
+def never() -> None:
+    raise AssertionError("asked about a main.py that is ours")
+
+
+def update(port: str, files: Files) -> bool:
+    with Link(port) as link:
+        return Update(link, files).run(never)
+
+
+def read_files(flash: Path, finish: bool = True) -> Files:
+    """What is on the board after it has been powered on (and main.py has finished what was cut short)."""
+    with UnixBoard(flash) as board, Link(board.port) as link:
+        if finish and "main.py" in link.run("import os; print(os.listdir('/'))"):
+            link.run("exec(open('/main.py').read().split('if __name__')[0]); finish_update()")
+        found = link.run(
+            "import os, binascii\n"
+            "def walk(path):\n"
+            "    for name in os.listdir(path):\n"
+            "        below = path + '/' + name\n"
+            "        if os.stat(below)[0] & 0x4000: walk(below)\n"
+            "        else:\n"
+            "            with open(below, 'rb') as f: print(below, binascii.hexlify(f.read()).decode())\n"
+            "walk('')"
+        )
+    lines = [line.partition(" ") for line in found.splitlines()]
+    return {path.lstrip("/"): bytes.fromhex(content) for path, _, content in lines}
+
+
+def lay(flash: Path, files: Files) -> None:
+    with UnixBoard(flash) as board, Link(board.port) as link:
+        for folder in ("/lib", "/lib/engine_core", "/lib/firmware"):
+            link.run(f"import os; os.mkdir({folder!r})")
+        for path, content in files.items():
+            link.write("/" + path, content)
+
+
+def test_a_blank_board_gets_exactly_the_files_and_a_second_run_does_nothing(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    with UnixBoard(flash) as board:
+        assert update(board.port, NEW) is True
+        assert update(board.port, NEW) is False
+    assert read_files(flash, finish=False) == NEW
+
+
+def test_settings_and_the_running_game_stay_and_old_modules_go(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    lay(flash, {**OLD, **GAME})
+    with UnixBoard(flash) as board:
+        assert update(board.port, NEW) is True
+    assert read_files(flash, finish=False) == {**NEW, **GAME}
+
+
+def test_a_copy_cut_at_any_flash_operation_leaves_the_old_or_the_new_device(tmp_path: Path) -> None:
+    clean = tmp_path / "clean"
+    lay(clean, {**OLD, **GAME})
+    outcomes = []
+    cut_lines: list[str] = []
+    for fuse in random.Random(5).sample(range(1, 120), 25):
+        flash = tmp_path / f"flash{fuse}"
+        flash.write_bytes(clean.read_bytes())
+        try:
+            with UnixBoard(flash, fuse) as board:
+                update(board.port, NEW)
+        except UserError as error:
+            cut_lines.append(str(error))
+        found = {path: content for path, content in read_files(flash).items() if not path.endswith((".new", ".tmp"))}
+        assert found in ({**OLD, **GAME}, {**NEW, **GAME}), f"mixed after a cut at operation {fuse}"
+        outcomes.append(found == {**NEW, **GAME})
+        with UnixBoard(flash) as board:
+            update(board.port, NEW)  # and the next run carries it to its end
+        assert read_files(flash, finish=False) == {**NEW, **GAME}
+    assert set(outcomes) == {True, False}, "the cuts missed one side of the switch"
+    assert all("plug it" in line for line in cut_lines), cut_lines
+
+
+def test_a_foreign_main_is_asked_about_and_kept(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    asked = []
+    with UnixBoard(flash) as board, Link(board.port) as link:
+        link.write("/main.py", b"print('mine')")
+        Update(link, NEW).run(lambda: asked.append(1))
+    assert asked == [1]
+    assert read_files(flash, finish=False) == {**NEW, "main.py.kept": b"print('mine')"}
+
+
+def test_no_room_is_said_before_anything_is_written(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    lay(flash, OLD)
+    with UnixBoard(flash) as board, pytest.raises(UserError, match="KB free and the update needs"):
+        update(board.port, {**NEW, "lib/engine_core/large.mpy": bytes(900_000)})
+    assert read_files(flash, finish=False) == OLD
+
+
+def test_the_board_says_what_it_is(tmp_path: Path) -> None:
+    with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
+        assert check_identity(link, "rp2040").startswith("MicroPython 1.")
+
+
+def test_a_port_that_is_not_there_is_one_line() -> None:
+    with pytest.raises(UserError, match="Cannot open"), Link("/dev/no-such-port"):
+        pass
