@@ -2,10 +2,11 @@
 
 from array import array
 
-from ..chance import LARGEST_SEED, Chance
+from ..chance import Chance
 from ..compat import const
-from ..errors import RuleError, TextError
+from ..errors import RuleError
 from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, LIMIT, NEXT, NO_SEAT, OVER
+from ..setup import read_number
 from .base import DUE, Game
 
 TYPE_CHECKING = False
@@ -13,15 +14,16 @@ if TYPE_CHECKING:
     from ..setup import Setup
 
 ACTIONS = ("group", "solitary", "rest")  # ACTION's `a` counts in these
-OPTIONS = ("hearts", "direction", "one_press", "actions", "dice", "seed")
 
 # Only the first and the last value are in the rules (PR8); those between are our choice (PR9).
 UNPRINTED_HEARTS = tuple(range(18))
 LAST_HEARTS = const(17)
 MOST_SPACES = const(40)
+LARGEST_SEED = const(99999)
 
 DICE = (3, 2)  # rolled for a group movement, for a solitary one (PR14)
 FACES = (1, 2, 3)  # the numbers the rulebook's examples roll; our choice (PR14)
+LARGEST_FACE = const(20)
 FOOD_TOKENS = const(83)  # in the box
 
 CONDITIONAL = const(3)  # in CATEGORIES
@@ -43,28 +45,28 @@ _DUE_SCORING = 1 << DUE.index("scoring")
 class PrimatesGame(Game):
     """One game of Primates.
 
-    Options: `hearts` (points of each space), `direction`, `one_press`, `actions`, `dice` (faces of a die), `seed`.
-    Raises TextError when one of them cannot be.
+    Options: `hearts` (points of every space), `direction`, `one_press`, `actions`, `dice` (the faces of a
+    die), `seed` (of the dice). Raises TextError when one of them cannot be.
     """
 
     NAME = "primates"
     TRACKS = ("hearts",)
     SOURCES = ("hearts", "extant", "extinct", "bonus", "conditional", "food")
     CATEGORIES = SOURCES[1:]  # the scorepad's order
+    OPTIONS = ("hearts", "direction", "one_press", "actions", "dice", "seed")
     MIN_SEATS = 2
     MAX_SEATS = 4
 
     def __init__(self, setup: "Setup") -> None:
         super().__init__(setup)
         self.rounds = 12 - self.seats  # PR1
-        hearts = setup.option("hearts")
-        self.hearts_are_printed = hearts is not None  # False: screens say that the values between are not the board's
-        self.heart_values = UNPRINTED_HEARTS if hearts is None else _read_hearts(hearts)
-        self.faces = _read_numbers("dice", setup.option("dice"), FACES, 20)
-        self._seed = _read_numbers("seed", setup.option("seed"), (0,), LARGEST_SEED)[0]
-        self._step = _read_choice(setup, "direction", ("clockwise", "counterclockwise"), (1, -1))
-        self._one_press = _read_choice(setup, "one_press", ("off", "on"), (0, 1))
-        self._with_actions = _read_choice(setup, "actions", ("off", "on"), (0, 1))
+        self.hearts_are_printed = setup.option("hearts") is not None  # False: screens say that they are our choice
+        self.heart_values = _read_hearts(setup)
+        self.faces = _read_numbers(setup, "dice", LARGEST_FACE) or FACES
+        self._seed = setup.number("seed", 0, 0, LARGEST_SEED)
+        self._step = -1 if setup.choice("direction", ("clockwise", "counterclockwise")) else 1
+        self._one_press = setup.switch("one_press")
+        self._with_actions = setup.switch("actions")
         self._now = array("h", [0, 0, -1, 0])
         self._hearts = array("h", [0] * self.seats)  # spaces moved along the track
         self._finals = array("h", [-1] * (self.seats * len(self.CATEGORIES)))  # -1: not entered
@@ -73,8 +75,8 @@ class PrimatesGame(Game):
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
         """Play one move (see moves.py). Raises RuleError and changes nothing when it is refused."""
-        if self.decided() and not (kind == ADD and b < 0):  # C3: a correction is always possible
-            raise RuleError("over", "The game is over.")
+        if kind != ADD or self.decided():  # until then hearts, a part of the final score, can be put right (PR10)
+            self.check_open(kind, b)
         if kind == ADD:
             self._add(a, seat, b)
         elif kind == NEXT:
@@ -93,7 +95,7 @@ class PrimatesGame(Game):
             raise RuleError("unknown", "Primates has no such move.")
 
     def _add(self, track: int, seat: int, amount: int) -> None:
-        """Hearts (PR8, PR12); until the end scoring is confirmed they can still be put right both ways (PR10)."""
+        """Hearts move the token along the track; it stops on the last space (PR8, PR12)."""
         if track != 0:
             raise RuleError("unknown", "Primates has one track: hearts.")
         self.check_amount(amount)
@@ -124,7 +126,6 @@ class PrimatesGame(Game):
 
     def _act(self, action: int, seat: int) -> None:
         """The action of this turn, at tables that enter it: exactly one (PR2)."""
-        self._check_playing()
         if not 0 <= action < len(ACTIONS):
             raise RuleError("unknown", "There is no such action; there are group, solitary and rest.")
         self._check_turn(seat)
@@ -161,13 +162,8 @@ class PrimatesGame(Game):
                 groups.append("%s of %s" % (self.CATEGORIES[category], ", ".join(names)))
         return "; ".join(groups)
 
-    def _check_playing(self) -> None:
-        if self.over():
-            raise RuleError("over", "The last turn is over.")
-
     def _check_turn(self, seat: int) -> None:
         """Such a move is the table's (NO_SEAT) or the seat's on turn."""
-        self._check_playing()
         if seat != NO_SEAT:
             self.check_seat(seat)
             if seat != self.turn():
@@ -248,11 +244,12 @@ class PrimatesGame(Game):
         """PR11: most points, then most heart points, then shared; none when the table stopped early."""
         if self._now[_END] != _CONFIRMED:
             return []
-        best = max([self._rank(seat) for seat in range(self.seats)])
-        return [seat for seat in range(self.seats) if self._rank(seat) == best]
+        ranks = [(self.total(seat), self.tie_break(seat)) for seat in range(self.seats)]
+        return [seat for seat in range(self.seats) if ranks[seat] == max(ranks)]
 
-    def _rank(self, seat: int) -> "tuple[int, int]":
-        return self.total(seat), self.source(0, seat)
+    def tie_break(self, seat: int) -> int:
+        """Heart points (PR11)."""
+        return self.source(0, seat)
 
     def win_reason(self) -> str:
         """PR11 in a few words; "" when nobody wins."""
@@ -320,35 +317,25 @@ class PrimatesGame(Game):
 
 
 # -- options ---------------------------------------------------------------------------------------
-def _read_choice(setup: "Setup", key: str, words: "tuple[str, str]", values: "tuple[int, int]") -> int:
-    """The value of the word that option `key` has; the first of `words` stands when the option is not set."""
-    given = setup.option(key)
-    if given is None:
-        return values[0]
-    if len(given) != 1 or given[0] not in words:
-        raise TextError("set %s is %s or %s." % (key, words[0], words[1]))
-    return values[words.index(given[0])]
+def _read_numbers(setup: "Setup", key: str, largest: int) -> "tuple[int, ...]":
+    """The whole numbers of option `key`, each 0 to `largest`; none when it is not set."""
+    numbers = tuple([read_number(word) for word in setup.option(key) or ()])
+    if numbers and not 0 <= min(numbers) <= max(numbers) <= largest:
+        raise setup.fault(key, "'set %s' takes whole numbers from 0 to %d." % (key, largest))
+    return numbers
 
 
-def _read_numbers(key: str, words: "list[str] | None", default: "tuple[int, ...]", largest: int) -> "tuple[int, ...]":
-    if words is None:
-        return default
-    for word in words:
-        if not word or len(word) > 10 or word.strip("0123456789") or int(word) > largest:
-            raise TextError("set %s takes whole numbers from 0 to %d, not %s." % (key, largest, word))
-    if not words or (key == "seed" and len(words) > 1):
-        raise TextError("set %s needs %s." % (key, "one number" if key == "seed" else "numbers"))
-    return tuple([int(word) for word in words])
-
-
-def _read_hearts(words: "list[str]") -> "tuple[int, ...]":
-    """PR9: the printed points, from 0, never falling, to 17."""
-    values = _read_numbers("hearts", words, (), LIMIT)
+def _read_hearts(setup: "Setup") -> "tuple[int, ...]":
+    """PR9: the printed points of every space, from 0, never falling, to 17."""
+    values = _read_numbers(setup, "hearts", LAST_HEARTS) or UNPRINTED_HEARTS
+    problem = ""
     if not 2 <= len(values) <= MOST_SPACES:
-        raise TextError("set hearts takes the points of every space: 2 to %d numbers." % MOST_SPACES)
-    if values[0] != 0 or values[-1] != LAST_HEARTS:
-        raise TextError("set hearts starts at 0 and ends at %d, as on the board." % LAST_HEARTS)
+        problem = "takes the points of every space: 2 to %d numbers." % MOST_SPACES
+    elif values[0] != 0 or values[-1] != LAST_HEARTS:
+        problem = "starts at 0 and ends at %d, as the board does." % LAST_HEARTS
     for i in range(1, len(values)):
         if values[i] < values[i - 1]:
-            raise TextError("set hearts never falls, but %d comes after %d." % (values[i], values[i - 1]))
+            problem = "never falls, but %d comes after %d." % (values[i], values[i - 1])
+    if problem:
+        raise setup.fault("hearts", "'set hearts' " + problem)
     return values
