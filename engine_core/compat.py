@@ -3,13 +3,20 @@
 Nothing else in this package imports `micropython`.
 """
 
-try:
-    from micropython import const
-except ImportError:
+TYPE_CHECKING = False
+if TYPE_CHECKING:
 
     def const(value: int) -> int:
         """Give back `value`: on MicroPython the compiler folds it away."""
         return value
+
+else:
+    try:
+        from micropython import const
+    except ImportError:
+
+        def const(value):
+            return value
 
 
 CLOCK_PERIOD = const(0x40000000)  # the board's millisecond clock wraps at 2^30

@@ -9,9 +9,9 @@ MAX_NAME = 12
 
 # Words that begin a line or name a track: a seat called so could not be told from them.
 _RESERVED = (
-    "game seats set next final confirm undo redo over expect shortage action environment reminder place claim "
-    "score points hearts money rage cards flowers fruits grains energy none"
-).split()
+    " game seats set next final confirm undo redo over expect shortage action environment reminder place claim "
+    "score points hearts money rage cards flowers fruits grains energy none "
+)
 
 
 class Setup:
@@ -163,6 +163,6 @@ def name_problem(name: str) -> str:
     for letter in name:
         if ord(letter) <= 32 or ord(letter) == 127 or letter in "#=":
             return "The name '%s' has a blank, '#', '=' or a control character in it." % name
-    if name[0] in "+-" or name in _RESERVED or read_number(name) >= 0:
+    if name[0] in "+-" or " %s " % name in _RESERVED or read_number(name) >= 0:
         return "No seat can be called '%s': scripts use that word themselves." % name
     return ""

@@ -46,6 +46,8 @@ class Table:
         the last move went (same seat, same track, same direction) can join it. Allocates nothing,
         unless a block of the log is full or a checkpoint is due.
         """
+        if not (0 <= seat <= 255 and -0x8000 <= a < 0x8000 and -0x8000 <= b < 0x8000):
+            raise RuleError("value", "A number of this move is out of all bounds.")
         self._make_room()
         joined = join and self._can_join(kind, seat, a, b)
         self.game.play(kind, seat, a, b)
