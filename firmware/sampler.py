@@ -1,0 +1,92 @@
+"""Buttons, read by hardware alone: PIO 1 samples 16 pins once a millisecond, DMA lays them into a ring.
+
+Neither needs the CPU or the flash, so presses during a flash erase (400 ms at worst) are all in the ring.
+"""
+# ruff: noqa: F405  (the words of a PIO program are not Python's)
+
+import rp2
+import uctypes
+from machine import Pin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+
+    from rp2.asm_pio import *  # noqa: F403
+
+STATE_MACHINE = 5  # on PIO 1, which the radio shares
+RX_REQUEST = 13  # its receive FIFO, as the DMA counts requests
+FREQUENCY = 32_000  # one instruction of 32 cycles a sample
+RING = 1024  # samples; RING_BITS says the same in bytes
+RING_BITS = 11
+MARGIN = 8  # samples that may come while the oldest are being read
+COUNT = 0x0FFFFFFF  # transfers of one start: 74 hours, and as many as every chip can count
+RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set up again
+
+
+@rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, autopush=True, push_thresh=16, fifo_join=rp2.PIO.JOIN_RX)
+def sample_program() -> None:
+    in_(pins, 16)[31]
+
+
+class Sampler:
+    """Samples of 16 pins from `first_pin` on; `buttons`: the pins that get a pull-up.
+
+    lost: samples overwritten before they were read, since the start.
+    """
+
+    def __init__(self, first_pin: int, buttons: "list[int]") -> None:
+        for pin in buttons:
+            Pin(pin, Pin.IN, Pin.PULL_UP)
+        self._memory = bytearray(2 << RING_BITS)  # a ring must begin at a multiple of its size
+        start = -uctypes.addressof(self._memory) % (1 << RING_BITS) + uctypes.addressof(self._memory)
+        self._ring = uctypes.struct(start, {"samples": (0 | uctypes.ARRAY, uctypes.UINT16 | RING)}).samples
+        self._next = 0  # place in the ring of the next sample to read
+        self._taken = 0  # samples read or lost since the DMA was started
+        self.lost = 0
+        self._machine = rp2.StateMachine(STATE_MACHINE, sample_program, freq=FREQUENCY, in_base=Pin(first_pin))
+        self._dma = rp2.DMA()
+        ctrl = self._dma.pack_ctrl(
+            size=1, inc_read=False, ring_sel=True, ring_size=RING_BITS, treq_sel=RX_REQUEST, irq_quiet=True
+        )
+        self._dma.config(read=self._machine, write=start, count=COUNT, ctrl=ctrl, trigger=True)
+        self._machine.active(1)
+
+    def read(self, samples: "array[int]") -> int:
+        """Fill `samples` with the oldest samples not yet read; how many there were. Allocates nothing.
+
+        When more than the ring holds have come, the oldest are gone: `lost` counts them.
+        """
+        left: int = self._dma.count  # type: ignore[attr-defined]  # the stubs lack it
+        ready = COUNT - left - self._taken
+        if ready > RING - MARGIN:
+            self._skip(ready - (RING - MARGIN))
+            ready = RING - MARGIN
+        count = min(ready, len(samples))
+        ring, place = self._ring, self._next
+        for i in range(count):
+            samples[i] = ring[place]
+            place = (place + 1) & (RING - 1)
+        self._next = place
+        self._taken += count
+        if left < RENEW and count == ready:
+            self._renew()
+        return count
+
+    def _skip(self, count: int) -> None:
+        self.lost += count
+        self._taken += count
+        self._next = (self._next + count) & (RING - 1)
+
+    def _renew(self) -> None:
+        """Count from the top again; the FIFO holds the samples of eight milliseconds meanwhile."""
+        self._dma.active(0)
+        self._taken += self._dma.count - COUNT  # type: ignore[attr-defined]
+        self._dma.count = COUNT  # type: ignore[attr-defined]
+        self._dma.active(1)
+
+    def close(self) -> None:
+        """Stop sampling and give the channel back: nothing writes into the ring any more."""
+        self._dma.active(0)
+        self._machine.active(0)
+        self._dma.close()
