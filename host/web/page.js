@@ -1,0 +1,236 @@
+// The page of the virtual device: shows what the device sends, sends which buttons are down.
+// Knows no rules: names, numbers, what is due and the strips' colours all come from the device.
+
+const KEYS = { u: "undo", m: "mode", n: "next" };
+const byId = (id) => document.getElementById(id);
+const make = (tag, attributes = {}, text = "") => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.textContent = text;
+  return element;
+};
+
+// ---- the strips --------------------------------------------------------------------------------
+
+/** Where square i of a loop of `count` lies in a grid `wide` x `high`: clockwise from the bottom left. */
+function square(i, wide, high) {
+  const up = high - 1, across = wide - 1;
+  if (i < up) return { col: 1, row: high - i, side: "left" };
+  if (i < up + across) return { col: 1 + i - up, row: 1, side: "top" };
+  if (i < 2 * up + across) return { col: wide, row: 1 + i - up - across, side: "right" };
+  return { col: wide - (i - 2 * up - across), row: high, side: "bottom" };
+}
+
+/** Sides of the smallest loop of at least `count` squares, about `ratio` times as wide as high. */
+function sides(count, ratio) {
+  const half = Math.ceil(count / 2) + 2;
+  const wide = Math.max(3, Math.round((half * ratio) / (1 + ratio)));
+  return [wide, Math.max(3, half - wide)];
+}
+
+let lights = []; // per strip: its LED elements
+
+function drawStrips(strips, marks) {
+  lights = [];
+  byId("loop").replaceChildren();
+  byId("bars").replaceChildren();
+  strips.forEach((strip, index) => {
+    lights.push(strip.loop ? drawLoop(strip, marks) : drawBar(strip));
+  });
+}
+
+function drawLoop(strip, marks) {
+  const loop = byId("loop");
+  const [wide, high] = sides(strip.leds, 1.5);
+  const [tallWide, tallHigh] = sides(strip.leds, 0.62);
+  const set = (name, value) => document.documentElement.style.setProperty(name, value);
+  set("--wide", wide); set("--high", high); set("--tall-wide", tallWide); set("--tall-high", tallHigh);
+  return Array.from({ length: strip.leds }, (_, i) => {
+    const led = make("div", { class: "led" });
+    const place = square(i, wide, high), tall = square(i, tallWide, tallHigh);
+    for (const [name, value] of [["--col", place.col], ["--row", place.row], ["--tall-col", tall.col], ["--tall-row", tall.row]])
+      led.style.setProperty(name, value);
+    if (marks && i % marks === 0) {
+      led.classList.add("mark");
+      led.dataset.mark = String(i);
+      led.dataset.side = place.side;
+    }
+    loop.append(led);
+    return led;
+  });
+}
+
+function drawBar(strip) {
+  const bar = make("div", { class: "bar" });
+  const leds = [];
+  for (const zone of strip.zones) {
+    const box = make("div", { class: "zone" }), row = make("div", { class: "lights" });
+    for (let i = 0; i < zone.leds; i++) {
+      const led = make("div", { class: "led" });
+      leds.push(led);
+      row.append(led);
+    }
+    box.append(row, make("div", { class: "name" }, zone.name));
+    bar.append(box);
+  }
+  byId("bars").append(bar);
+  return leds;
+}
+
+/** Light strip `index` from its colours: six hexadecimal digits an LED, linear light. */
+function showFrame(index, hex) {
+  (lights[index] || []).forEach((led, i) => {
+    const colour = hex.slice(6 * i, 6 * i + 6);
+    if (led.dataset.colour === colour) return;
+    led.dataset.colour = colour;
+    const channels = [0, 2, 4].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
+    const peak = Math.max(...channels);
+    if (peak === 0) { led.style.setProperty("--on", 0); return; }
+    // The eye: hue at full strength, and how bright by the square root of the light.
+    const shown = channels.map((c) => Math.round(255 * Math.pow(c / peak, 0.6)));
+    led.style.setProperty("--light", `rgb(${shown.join(" ")})`);
+    led.style.setProperty("--on", Math.min(1, 0.35 + 0.75 * Math.sqrt(peak)).toFixed(2));
+  });
+}
+
+// ---- the sheet ---------------------------------------------------------------------------------
+
+function showState(state) {
+  byId("game").textContent = state.game;
+  byId("phase").textContent = state.phase;
+  byId("due").textContent = state.due.join(" · ");
+  const message = byId("message");
+  message.textContent = state.message;
+  message.classList.toggle("refused", state.refused);
+  byId("columns").replaceChildren(make("th", { scope: "col", class: "who" }, "seat"),
+    ...state.columns.map((name) => make("th", { scope: "col", class: name === state.shown ? "shown" : "" }, name)));
+  byId("seats").replaceChildren(...state.seats.map((seat) => {
+    const row = make("tr", { class: (seat.turn ? "turn " : "") + (seat.wins ? "wins" : "") });
+    row.style.setProperty("--seat", seat.colour);
+    const who = make("th", { scope: "row", class: "who" });
+    who.append(make("span", { class: "dot", role: "img", "aria-label": seat.colour_name }), seat.name);
+    row.append(who, ...seat.values.map((value, i) => make("td", { class: i === 0 ? "total" : "" }, value)));
+    return row;
+  }));
+  for (const [name, button] of Object.entries(buttons)) {
+    const seat = state.seats.find((each) => each.button === name);
+    const label = name.startsWith("seat") ? (state.seat_labels[name] || seat?.name || "free") : name.toUpperCase();
+    button.querySelector(".label").textContent = label;
+    button.classList.toggle("idle", label === "free");
+    button.style.setProperty("--seat", seat ? seat.colour : "#8d969f");
+  }
+}
+
+// ---- the buttons -------------------------------------------------------------------------------
+
+const buttons = {};            // name -> element
+const holds = new Map();       // what holds a button down ("key 1", "pointer 7", "latch seat1") -> its name
+let socket = null;
+
+function hold(by, name) {
+  const before = isDown(name);
+  holds.set(by, name);
+  if (!before) send(name, true);
+  showHeld();
+}
+function letGo(by) {
+  const name = holds.get(by);
+  if (name === undefined) return;
+  holds.delete(by);
+  if (!isDown(name)) send(name, false);
+  showHeld();
+}
+function letAllGo() { for (const by of [...holds.keys()]) letGo(by); }
+function isDown(name) { return [...holds.values()].includes(name); }
+function send(name, down) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ button: name, down }));
+}
+function showHeld() {
+  for (const [name, button] of Object.entries(buttons)) {
+    button.setAttribute("aria-pressed", isDown(name));
+    button.classList.toggle("latched", holds.has("latch " + name));
+  }
+  const latched = [...holds.keys()].filter((by) => by.startsWith("latch ")).map((by) => holds.get(by).toUpperCase());
+  byId("held").textContent = latched.length ? `held down: ${latched.join(", ")}: press again to let go` : "";
+}
+
+function drawButtons(names) {
+  for (const row of ["seat-buttons", "tool-buttons"]) byId(row).replaceChildren();
+  for (const name of names) {
+    const seat = name.startsWith("seat");
+    const button = make("button", { type: "button", id: "button-" + name, "aria-pressed": "false" });
+    button.append(make("span", { class: "label" }, name), make("span", { class: "key" }, "key " + keyOf(name)));
+    buttons[name] = button;
+    byId(seat ? "seat-buttons" : "tool-buttons").append(button);
+    listen(button, name);
+  }
+}
+function keyOf(name) { return name.startsWith("seat") ? name.slice(4) : name[0].toUpperCase(); }
+
+function listen(button, name) {
+  button.addEventListener("pointerdown", (event) => {
+    if (holds.has("latch " + name)) return letGo("latch " + name);
+    if (event.shiftKey || event.button === 2) return hold("latch " + name, name);
+    if (event.button !== 0) return undefined;
+    button.setPointerCapture(event.pointerId);
+    return hold("pointer " + event.pointerId, name);
+  });
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"])
+    button.addEventListener(kind, (event) => letGo("pointer " + event.pointerId));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Space and Enter hold the focused button; a click without a pointer comes from assistive technology.
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    if (!event.repeat) hold("focus " + event.key, name);
+  });
+  button.addEventListener("keyup", (event) => letGo("focus " + event.key));
+  button.addEventListener("blur", () => { letGo("focus  "); letGo("focus Enter"); });
+  button.addEventListener("click", (event) => {
+    if (event.detail !== 0 || event.pointerType) return;
+    hold("click " + name, name);
+    setTimeout(() => letGo("click " + name), 60);
+  });
+}
+
+function buttonOfKey(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  const name = /^Digit[1-6]$|^Numpad[1-6]$/.test(event.code) ? "seat" + event.code.slice(-1) : KEYS[event.key.toLowerCase()];
+  return name in buttons ? name : undefined;
+}
+addEventListener("keydown", (event) => {
+  const name = buttonOfKey(event);
+  if (name && !event.repeat) hold("key " + event.code, name);
+});
+addEventListener("keyup", (event) => letGo("key " + event.code));
+addEventListener("blur", letAllGo);
+document.addEventListener("visibilitychange", () => { if (document.hidden) letAllGo(); });
+
+// ---- the device at the other end ---------------------------------------------------------------
+
+const RECEIVE = {
+  panel(panel) {
+    drawButtons(panel.buttons);
+    drawStrips(panel.strips, panel.marks);
+    byId("gestures").replaceChildren(...panel.gestures.map((line) => make("li", {}, line)));
+  },
+  strips(panel) { drawStrips(panel.strips, panel.marks); },
+  state: showState,
+  frames(frames) { for (const [index, hex] of Object.entries(frames)) showFrame(index, hex); },
+};
+
+function connect() {
+  const link = byId("link");
+  socket = new WebSocket(`ws://${location.host}/device`);
+  socket.onopen = () => { link.textContent = "on"; link.classList.remove("lost"); };
+  socket.onmessage = (event) => {
+    for (const [kind, value] of Object.entries(JSON.parse(event.data))) RECEIVE[kind]?.(value);
+  };
+  socket.onclose = () => {
+    letAllGo();
+    link.textContent = "the device does not answer: start 'troop play' again";
+    link.classList.add("lost");
+    setTimeout(connect, 1000);
+  };
+}
+connect();
