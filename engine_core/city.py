@@ -1,0 +1,172 @@
+"""Ape Town's city: its spaces, their neighbours and its regions (AT2).
+
+The printed board is not in the rules, so a city is data: a text that city_text.py reads (map files, fixed).
+Here it is small tables of bytes that the game and the pictures ask.
+"""
+
+from binascii import crc32
+
+from .city_text import COLOURS, MapText
+from .compat import const
+from .errors import TextError
+
+__all__ = ("COLOURS", "NOWHERE", "City", "inspect", "read_city")
+
+NOWHERE = const(255)  # no neighbour on that side
+SIDES = const(6)
+# The six sides of a space as (rows down, columns right): left, right, then the two above and the two below.
+_SIDES = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+class City:
+    """A city as drawn. Spaces count from 0 in reading order, regions from 0 in alphabetical order.
+
+    letters: one capital letter a region. Bytes by region: `colour` (index in COLOURS), `size` (spaces),
+    `borders[a * regions + b]` (1 when a and b touch). Bytes by space: `region`, `row`, `column` (0 is the
+    top and the left of the drawing), `neighbours[6 * space + side]` (a space, or NOWHERE).
+    """
+
+    def __init__(self, letters: str, colour: bytearray, region: bytearray, row: bytearray, column: bytearray) -> None:
+        self.letters = letters
+        self.colour = colour
+        self.region = region
+        self.row = row
+        self.column = column
+        self.regions = len(letters)
+        self.spaces = len(region)
+        self.size = bytearray(self.regions)
+        for i in range(self.spaces):
+            self.size[region[i]] += 1
+        self.neighbours = _neighbours(row, column)
+        self.borders = self._find_borders()
+
+    def _find_borders(self) -> bytearray:
+        borders = bytearray(self.regions * self.regions)
+        for i in range(len(self.neighbours)):
+            other = self.neighbours[i]
+            if other != NOWHERE:
+                here = self.region[i // SIDES]
+                there = self.region[other]
+                if here != there:
+                    borders[here * self.regions + there] = 1
+        return borders
+
+    def name(self, space: int) -> str:
+        """The name of a space, such as "C4": its region and its number there in reading order, from 1."""
+        region = self.region[space]
+        number = 0
+        for i in range(space + 1):
+            if self.region[i] == region:
+                number += 1
+        return "%s%d" % (self.letters[region], number)
+
+    def find(self, name: str) -> int:
+        """The space called `name` ("C4"); -1 when the city has none of that name."""
+        digits = name[1:]
+        region = self.find_region(name[:1])
+        # isdigit() alone would let other scripts' digits, "04" and "0" through.
+        if region < 0 or not 1 <= len(digits) <= 2 or not digits.isdigit() or digits[0] == "0" or ord(digits[-1]) > 57:
+            return -1
+        number = int(digits)
+        for i in range(self.spaces):
+            if self.region[i] == region:
+                number -= 1
+                if number == 0:
+                    return i
+        return -1
+
+    def find_region(self, letter: str) -> int:
+        """The region called `letter`; -1 when the city has none of that name."""
+        return self.letters.find(letter) if len(letter) == 1 else -1
+
+    def fingerprint(self) -> int:
+        """CRC-32 of all that matters in play; comments, indent and line endings do not."""
+        data = b"".join((self.letters.encode(), bytes(self.colour), bytes(self.region), bytes(self.row)))
+        return crc32(bytes(self.column), crc32(data)) & 0xFFFFFFFF
+
+
+def _neighbours(row: bytearray, column: bytearray) -> bytearray:
+    """Who touches whom, SIDES entries a space."""
+    spaces = len(row)
+    at = {}
+    for i in range(spaces):
+        at[row[i] << 8 | column[i]] = i
+    found = bytearray(SIDES * spaces)
+    for i in range(spaces):
+        for side in range(SIDES):
+            down, right = _SIDES[side]
+            r = row[i] + down
+            c = column[i] + right
+            found[SIDES * i + side] = at.get(r << 8 | c, NOWHERE) if r >= 0 and c >= 0 else NOWHERE
+    return found
+
+
+def _build(read: MapText) -> City:
+    """The city of a text without faults."""
+    letters = "".join(sorted(set(read.letters)))
+    colour = bytearray([read.colours[letter] for letter in letters])
+    region = bytearray([letters.find(letter) for letter in read.letters])
+    return City(letters, colour, region, bytearray(read.rows), bytearray([c - read.left for c in read.columns]))
+
+
+def read_city(text: str) -> City:
+    """The city drawn in `text`. Raises TextError with line and column of its first fault."""
+    read = MapText(text)
+    if read.faults:
+        raise read.faults[0]
+    return _build(read)
+
+
+def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":
+    """(city, faults, warnings) of a map text, each in reading order; the city is None when there are faults.
+
+    A warning is something allowed that is seldom meant: a region in two pieces, say.
+    """
+    read = MapText(text)
+    if read.faults:
+        return None, read.faults, []
+    city = _build(read)
+    return city, [], _warnings(city, read)
+
+
+def _warnings(city: City, read: MapText) -> "list[TextError]":
+    found = []
+    for region in range(city.regions):
+        for space in _pieces(city, region)[1:]:
+            message = "region %s is in more than one piece: this one begins at %s" % (
+                city.letters[region],
+                city.name(space),
+            )
+            found.append(read.at_space(message, space))
+    for space in _pieces(city, -1)[1:]:
+        found.append(
+            read.at_space("the city is in more than one piece: %s does not touch it" % city.name(space), space)
+        )
+    found.sort(key=lambda warning: (warning.line, warning.column, warning.message))
+    for number in range(len(COLOURS)):
+        if number not in city.colour:
+            message = "no region is %s: a tile claimed from %s could go anywhere" % (COLOURS[number], COLOURS[number])
+            found.append(TextError(message))
+    if city.regions != 9:
+        found.append(TextError("the city has %d regions; Ape Town's board has 9" % city.regions))
+    return found
+
+
+def _pieces(city: City, region: int) -> "list[int]":
+    """The first space of each connected piece of `region`; of the whole city for -1."""
+    seen = bytearray(city.spaces)
+    firsts = []
+    for start in range(city.spaces):
+        if seen[start] or (region >= 0 and city.region[start] != region):
+            continue
+        firsts.append(start)
+        seen[start] = 1
+        open_spaces = [start]
+        while open_spaces:
+            space = open_spaces.pop()
+            for side in range(SIDES):
+                other = city.neighbours[SIDES * space + side]
+                if other != NOWHERE and not seen[other] and (region < 0 or city.region[other] == region):
+                    seen[other] = 1
+                    open_spaces.append(other)
+    return firsts
