@@ -7,6 +7,7 @@ from ..compat import const
 from ..errors import RuleError
 from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, LIMIT, NEXT, NO_SEAT, OVER
 from ..setup import read_number
+from ..verbs import Field, Verb
 from .base import DUE, Game
 
 TYPE_CHECKING = False
@@ -54,6 +55,10 @@ class PrimatesGame(Game):
     SOURCES = ("hearts", "extant", "extinct", "bonus", "conditional", "food")
     CATEGORIES = SOURCES[1:]  # the scorepad's order
     OPTIONS = ("hearts", "direction", "one_press", "actions", "dice", "seed")
+    VERBS = (
+        Verb("action", ACTION, False, Field("ACTION", ACTIONS)),
+        Verb("environment", ENVIRONMENT, False),
+    )
     MIN_SEATS = 2
     MAX_SEATS = 4
 
