@@ -1,0 +1,117 @@
+"""Journal records: what one stored move looks like, byte by byte, and how it proves itself.
+
+A record is 16 bytes, little-endian:
+
+    0   sequence number, 4 bytes, from 1; in a header the number of the game
+    4   kind, 5 seat, 6 flags: the move as moves.py packs it
+    7   the low byte of the game's number: a record of another game gives itself away
+    8   a, 10 b
+    12  CRC-32 of the 12 bytes before
+
+A game's file begins with a header: a record of kind HEADER, then the text of the set-up (`a` bytes), the
+text of the map (`b` bytes) and the CRC-32 of both. After it come records of moves, UNDO and REDO.
+"""
+
+import struct
+from binascii import crc32
+
+from .compat import const
+from .errors import TextError
+from .moves import pack_into, unpack_from
+
+SIZE = const(16)
+HEADER = const(240)  # no kind of move
+VERSION = const(1)  # of this format; a header carries it in the place of the seat
+TEXT_LIMIT = const(8192)  # bytes of one text in a header: far above any city, far below the board's memory
+_MOVE = const(4)  # where the packed move lies
+_GAME = const(7)
+_CRC = const(12)
+
+
+class Header:
+    """What the first bytes of a game's file say.
+
+    number: of the game. version: of the format. size: bytes of the whole header.
+    text, map_text: what engine_core.setup.read_setup takes.
+    """
+
+    def __init__(self, number: int, version: int, size: int, text: str, map_text: str) -> None:
+        self.number = number
+        self.version = version
+        self.size = size
+        self.text = text
+        self.map_text = map_text
+
+
+def pack_record(
+    buffer: bytearray, offset: int, sequence: int, game: int, kind: int, seat: int, a: int, b: int, flags: int
+) -> None:
+    """Write a whole record, CRC included, into SIZE bytes of `buffer` at `offset`."""
+    pack_into(buffer, offset + _MOVE, kind, seat, a, b, flags)
+    seal(buffer, offset, sequence, game)
+
+
+def seal(buffer: bytearray, offset: int, sequence: int, game: int) -> None:
+    """Complete the record at `offset`, where the move is packed already: sequence number, game, CRC."""
+    struct.pack_into("<I", buffer, offset, sequence)
+    buffer[offset + _GAME] = game & 0xFF
+    struct.pack_into("<I", buffer, offset + _CRC, crc32(memoryview(buffer)[offset : offset + _CRC]) & 0xFFFFFFFF)
+
+
+def intact(buffer: "bytes | bytearray", offset: int) -> bool:
+    """Whether the SIZE bytes at `offset` are all there and fit their CRC."""
+    if offset + SIZE > len(buffer):
+        return False
+    crc: int = struct.unpack_from("<I", buffer, offset + _CRC)[0]
+    return (crc32(memoryview(buffer)[offset : offset + _CRC]) & 0xFFFFFFFF) == crc
+
+
+def sequence_of(buffer: "bytes | bytearray", offset: int) -> int:
+    """The sequence number of the record at `offset`."""
+    sequence: int = struct.unpack_from("<I", buffer, offset)[0]
+    return sequence
+
+
+def game_of(buffer: "bytes | bytearray", offset: int) -> int:
+    """The low byte of the number of the game that the record at `offset` belongs to."""
+    return buffer[offset + _GAME]
+
+
+def move_of(buffer: "bytes | bytearray", offset: int) -> "tuple[int, int, int, int, int]":
+    """(kind, seat, a, b, flags) of the record at `offset`."""
+    return unpack_from(buffer, offset + _MOVE)
+
+
+def pack_header(number: int, text: str, map_text: str) -> bytes:
+    """The header of game `number`. Raises TextError when a text is too long to be stored."""
+    texts = (text.encode(), map_text.encode())
+    for part in texts:
+        if len(part) > TEXT_LIMIT:
+            raise TextError("The set-up or the map is too long: at most %d bytes can be stored." % TEXT_LIMIT)
+    head = bytearray(SIZE)
+    pack_record(head, 0, number, number, HEADER, VERSION, len(texts[0]), len(texts[1]), 0)
+    body = texts[0] + texts[1]
+    return bytes(head) + body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
+
+
+def read_header(data: bytes) -> "Header | None":
+    """The header that `data` begins with; None when it is not there whole.
+
+    Of a newer format only number and version are told: size is 0.
+    """
+    if not intact(data, 0):
+        return None
+    kind, version, length, map_length, _ = move_of(data, 0)
+    number = sequence_of(data, 0)
+    if kind != HEADER or length < 0 or map_length < 0:
+        return None
+    if version != VERSION:
+        return Header(number, version, 0, "", "")
+    end = SIZE + length + map_length
+    body = data[SIZE:end]
+    if len(data) < end + 4 or data[end : end + 4] != struct.pack("<I", crc32(body) & 0xFFFFFFFF):
+        return None
+    try:
+        return Header(number, version, end + 4, str(body[:length], "utf-8"), str(body[length:], "utf-8"))
+    except ValueError:  # UnicodeError is one; MicroPython raises it likewise
+        return None

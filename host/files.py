@@ -1,0 +1,63 @@
+"""The laptop's storage: one folder of a file system, behind the few calls of engine_core.shelf.Files.
+
+Durable when a call returns: data and folder are synced. A file is replaced by renaming, so that a crash
+leaves the old or the new one.
+"""
+
+import os
+from pathlib import Path
+
+_PART = ".part"
+
+
+class FolderFiles:
+    """The files in `folder`, which is made when it is missing. Every method raises OSError."""
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def names(self) -> list[str]:
+        return sorted(path.name for path in self.folder.iterdir() if path.is_file() and path.suffix != _PART)
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        with (self.folder / name).open("rb") as file:
+            file.seek(start)
+            return file.read(size)
+
+    def append(self, name: str, data: bytes | bytearray) -> None:
+        path = self.folder / name
+        is_new = not path.exists()
+        with path.open("ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if is_new:
+            self._sync_folder()
+
+    def write(self, name: str, data: bytes | bytearray) -> None:
+        part = self.folder / (name + _PART)
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(self.folder / name)
+        self._sync_folder()
+
+    def rename(self, old: str, new: str) -> None:
+        (self.folder / old).replace(self.folder / new)
+        self._sync_folder()
+
+    def remove(self, name: str) -> None:
+        (self.folder / name).unlink()
+        self._sync_folder()
+
+    def _sync_folder(self) -> None:
+        """Make names durable too; Windows has no such call and does it by itself."""
+        if os.name != "posix":
+            return
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
