@@ -173,10 +173,12 @@ def _buttons(value: "Any") -> "dict[str, int]":
 
 
 def _last(value: "Any") -> Setup:
+    if type(value) is not str:
+        raise _fault("last", value, "must be the set-up of a game, as in a script; take it out")
     try:
         return read_setup(value)
-    except (TextError, AttributeError) as error:
-        raise _fault("last", value, "must be the set-up of a game as in a script; take it out (%s)" % error) from None
+    except TextError as error:
+        raise _fault("last", value, "is no set-up of a game; take it out (%s)" % error) from None
 
 
 def _fault(key: str, value: "Any", message: str) -> BoardError:
