@@ -1,0 +1,101 @@
+"""A board: pins, strips, buttons, the zones the games draw in, power. Made from its file by board_file.py."""
+
+from .compat import const
+from .keys import KEY_NAMES, key_bits
+
+VERSION = const(1)  # of the file format
+WINDOW = const(16)  # consecutive pins the sampler reads at once
+MAX_STRIPS = const(4)  # state machines of PIO 0
+
+BUTTONS = KEY_NAMES
+
+_PICO_PINS = tuple(range(23)) + (26, 27, 28)  # the others are used on the module itself
+CHIPS = ("pico", "pico_w", "pico_2", "pico_2_w")
+
+# What can be shown, by game: a zone's `show` is one of these. panels/ says what each looks like.
+ZONES = {
+    "after_us": ("score", "track", "seats", "phase", "mode", "due"),
+    "primates": ("score", "rounds", "seats", "mode", "due"),
+    "ape_town": ("score", "regions", "turn", "seats", "mode", "due"),
+}
+
+
+def chip_pins(chip: str) -> "tuple[int, ...]":
+    """The pins (GP numbers) that a maker can use on `chip`, one of CHIPS."""
+    return _PICO_PINS
+
+
+class Strip:
+    """One LED strip: `name`, data `pin` (GP number), `leds` (how many), `order` (one of wire.ORDERS)."""
+
+    def __init__(self, name: str, pin: int, leds: int, order: str) -> None:
+        self.name = name
+        self.pin = pin
+        self.leds = leds
+        self.order = order
+
+
+class Button:
+    """One button to ground: `name` (one of BUTTONS) and `pin` (GP number)."""
+
+    def __init__(self, name: str, pin: int) -> None:
+        self.name = name
+        self.pin = pin
+
+
+class Zone:
+    """A stretch of a strip where a game shows one thing.
+
+    show: one of ZONES[game]. strip: index in Board.strips. LEDs `start` to `start + leds - 1`;
+    with `reverse` the picture runs the other way.
+    """
+
+    def __init__(self, show: str, strip: int, start: int, leds: int, reverse: bool) -> None:
+        self.show = show
+        self.strip = strip
+        self.start = start
+        self.leds = leds
+        self.reverse = reverse
+
+
+class Power:
+    """What the supply gives and the LEDs take: `budget_ma` for all strips, `channel_ma` for one colour of one
+    LED full on, `idle_ma` for one dark LED."""
+
+    def __init__(self, budget_ma: int, channel_ma: int, idle_ma: int) -> None:
+        self.budget_ma = budget_ma
+        self.channel_ma = channel_ma
+        self.idle_ma = idle_ma
+
+
+class Board:
+    """One board, checked.
+
+    zones: by game, in the order of the file; a game without zones has none. shifter: whether a level
+    shifter sits between the board and the strips.
+    """
+
+    def __init__(self, name: str, chip: str, strips: "list[Strip]", buttons: "list[Button]", power: Power) -> None:
+        self.name = name
+        self.chip = chip
+        self.strips = strips
+        self.buttons = buttons
+        self.power = power
+        self.shifter = True
+        self.zones: "dict[str, list[Zone]]" = {}
+
+    def first_pin(self) -> int:
+        """The lowest button pin: the sampler's base. 0 on a board without buttons."""
+        return min([button.pin for button in self.buttons] or [0])
+
+    def bits(self) -> "list[int]":
+        """The bit of each key in a sample, in the order of BUTTONS; -1 where the board lacks it (see keys.py)."""
+        return key_bits([(button.name, button.pin) for button in self.buttons], self.first_pin())
+
+    def has_button(self, name: str) -> bool:
+        """Whether the board has the button `name`."""
+        return name in [button.name for button in self.buttons]
+
+    def game_zones(self, game: str) -> "list[Zone]":
+        """The zones of `game`; empty when the board has none for it."""
+        return self.zones.get(game, [])

@@ -1,0 +1,193 @@
+"""The painter: what the table and the gestures say becomes one frame a strip.
+
+It decides what is drawn when; panels/ draw the games, shapes.py has the shapes, area.py writes the LEDs.
+"""
+
+from .area import Area, Canvas
+from .compat import const
+from .limits import LEVELS
+from .look import SEATS, Look
+from .palette import ALARM, NEUTRAL, SLOT_MS
+from .shapes import number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .board import Board
+    from .panels.base import Panel
+    from .settings import Settings
+
+REFUSED_SLOTS = const(6)
+BRIGHTNESS_SLOTS = const(10)
+NOBODY = const(255)
+
+
+class Painter:
+    """Paints one frame a strip: `frames[i]` has 3 bytes an LED (red, green, blue) before brightness.
+
+    `dirty[i]` is 1 when frame i changed; whoever has sent it sets it to 0. What the app tells the painter
+    (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open`.
+    """
+
+    def __init__(self, board: "Board", settings: "Settings") -> None:
+        self._board = board
+        self.look = Look(settings.colours, settings.rhythm)
+        self.dirty = bytearray(len(board.strips))
+        self._canvases = [Canvas(board.strips[i].leds, self.dirty, i) for i in range(len(board.strips))]
+        self.frames = [canvas.frame for canvas in self._canvases]
+        self._areas: list[Area] = []
+        last = self._canvases[-1]
+        self._bar = Area(last, 0, last.leds)  # lies over all areas of the last strip while it is needed
+        self._bar_lit = 0  # per cent; 0: not there
+        self._panel: Panel | None = None
+        self._seen = -1  # versions of the table and the panel that the areas show
+        self._seen_changes = -1
+        self._stepped = 0
+        self._red_left = 0  # slots
+        self._brightness_left = 0
+        self._hold = 0
+        self._brightness = 0
+        self._reading = NOBODY
+
+    # -- what the app says -----------------------------------------------------------------------
+    def open(self, panel: "Panel | None") -> None:
+        """From now on show this game; None: dark strips."""
+        for area in self._areas:
+            area.wipe()
+        self._panel = panel
+        self._areas = []
+        self._reading = NOBODY
+        self._seen = -1
+        if panel is not None:
+            for zone in self._board.game_zones(panel.table.game.NAME):
+                canvas = self._canvases[zone.strip]
+                self._areas.append(Area(canvas, zone.start, zone.leds, zone.reverse, zone.show))
+
+    def pending(self, seat: int) -> None:
+        """A press of `seat` counts but is not stored: its tokens are white until `stored`. Other seats are ignored."""
+        if seat < SEATS:
+            self.look.white[seat] = 1
+            self._redraw()
+
+    def stored(self) -> None:
+        """All that was pending is safely stored."""
+        changed = False
+        for seat in range(SEATS):
+            if self.look.white[seat]:
+                self.look.white[seat] = 0
+                changed = True
+        if changed:
+            self._redraw()
+
+    def refuse(self, seat: int) -> None:
+        """What `seat` pressed was refused: it blinks red for 600 ms; a number that is no seat: all of them."""
+        for i in range(SEATS):
+            if i == seat or seat >= SEATS:
+                self.look.red[i] = 1
+        self.look.alarm = ALARM if self.look.slot % 2 == 0 else ALARM << 1
+        self._red_left = REFUSED_SLOTS
+        self._redraw()
+
+    def read(self, seat: int) -> None:
+        """Show the number of `seat` in tens and ones until `read_end`."""
+        self._reading = seat
+        self._redraw()
+
+    def read_end(self) -> None:
+        """The read-out is over."""
+        if self._reading != NOBODY:
+            self._reading = NOBODY
+            self._redraw()
+
+    def hold(self, percent: int) -> None:
+        """The bar that fills while the menu is held for; 0 when nothing is held."""
+        self._hold = percent
+
+    def brightness(self, level: int) -> None:
+        """Show for a second that this level (index in limits.LEVELS) was chosen."""
+        self._brightness = level
+        self._brightness_left = BRIGHTNESS_SLOTS
+
+    # -- painting --------------------------------------------------------------------------------
+    def paint(self, now: int) -> None:
+        """Bring the frames up to `now` (ms). After a press only what the press moved is painted, the rest in
+        the next call: so the first light does not wait for the last."""
+        slot = now // SLOT_MS
+        if slot != self.look.slot:
+            self._pass(slot)
+        self._paint_bar()
+        panel = self._panel
+        if panel is None:
+            return
+        if panel.table.version != self._seen or panel.changes != self._seen_changes:
+            self._seen = panel.table.version
+            self._seen_changes = panel.changes
+            panel.refresh()
+            self._redraw()
+        if self._draw_focus(panel):
+            return
+        for area in self._areas:
+            if area.stale and not self._is_covered(area):
+                self._draw(area, panel)
+        if slot != self._stepped:
+            self._stepped = slot
+            for area in self._areas:
+                if not self._is_covered(area):
+                    area.step(slot)
+
+    def _pass(self, slot: int) -> None:
+        """A new slot begins: what is shown for a while comes to its end."""
+        self.look.slot = slot
+        if self._brightness_left:
+            self._brightness_left -= 1
+        if self._red_left:
+            self._red_left -= 1
+            if not self._red_left:
+                for seat in range(SEATS):
+                    self.look.red[seat] = 0
+                self._redraw()
+
+    def _redraw(self) -> None:
+        for area in self._areas:
+            area.stale = True
+
+    def _draw_focus(self, panel: "Panel") -> bool:
+        """Draw the area that presses change, if it has to be; True when it was."""
+        for area in self._areas:
+            if area.stale and area.show == panel.focus and not self._is_covered(area):
+                self._draw(area, panel)
+                return True
+        return False
+
+    def _draw(self, area: Area, panel: "Panel") -> None:
+        if self._reading != NOBODY and area.show == "score":
+            number(area, self.look, self._reading, panel.number(self._reading))
+        else:
+            panel.picture(area, self.look)
+
+    # -- the bar ---------------------------------------------------------------------------------
+    def _is_covered(self, area: Area) -> bool:
+        return self._bar_lit != 0 and area.canvas is self._bar.canvas
+
+    def _paint_bar(self) -> None:
+        lit = self._hold
+        if not lit and self._brightness_left:
+            lit = (self._brightness + 1) * 100 // len(LEVELS)
+        if lit == self._bar_lit:
+            return
+        bar = self._bar
+        if not self._bar_lit:
+            bar.wipe()
+        self._bar_lit = lit
+        if not lit:
+            self._uncover()
+            return
+        bar.begin()
+        for at in range(max(1, bar.leds * lit // 100)):
+            bar.put(at, NEUTRAL)
+        bar.end(self.look.slot)
+
+    def _uncover(self) -> None:
+        self._bar.wipe()
+        for area in self._areas:
+            if area.canvas is self._bar.canvas:
+                area.wipe()

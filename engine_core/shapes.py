@@ -1,0 +1,94 @@
+"""The shapes that every game's picture is made of: a loop, a track, lamps, bars, a number in tens and ones.
+
+Each draws one whole area. None allocates: whoever calls hands over arrays that it keeps.
+"""
+
+from .area import Area
+from .compat import const
+from .look import Look
+from .palette import DARK, HALF, NEUTRAL, STEADY, TICK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+
+LAPS = const(3)  # as many are shown behind a token
+TEN = const(10)
+HALO = const(2)  # LEDs on either side of a winner
+
+
+def loop(area: Area, look: Look, points: "array[int]", winner: bytearray, turn: int) -> None:
+    """A score track that closes on itself: each seat's token on square points mod length.
+
+    The faint LEDs behind a token are the laps it has done. Every tenth square has a faint tick, in the colour
+    of seat `turn`. Seats marked in `winner` (by seat) have a halo.
+    """
+    squares = area.leds
+    area.begin(TEN, look.faint(turn), look.turn_slots)
+    for seat in range(len(points)):
+        area.token(points[seat] % squares, look.shade(seat), look.rhythm(seat))
+    for seat in range(len(points)):
+        square = points[seat] % squares
+        if look.red[seat]:
+            _beside(area, square, 1, look.shade(seat), look.rhythm(seat))
+        elif winner[seat]:
+            _beside(area, square, HALO, look.colour[seat], HALF)
+        for lap in range(1, min(points[seat] // squares, LAPS) + 1):
+            area.put((square - lap) % squares, look.faint(seat), look.rhythm(seat))
+    area.end(look.slot)
+
+
+def _beside(area: Area, square: int, reach: int, colour: int, mask: int) -> None:
+    for distance in range(1, reach + 1):
+        area.put((square + distance) % area.leds, colour, mask)
+        area.put((square - distance) % area.leds, colour, mask)
+
+
+def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -> None:
+    """A track with two ends: LED 0 stands for `base` + 1, a token at `base` or below is not shown.
+
+    What goes past the last LED stays on it. Every so many LEDs there is a tick, the first on LED `every` - 1.
+    """
+    area.begin(0, DARK, look.turn_slots)
+    for seat in range(len(values)):
+        if values[seat] > base:
+            area.token(min(values[seat] - base, area.leds) - 1, look.shade(seat), look.rhythm(seat))
+    for at in range(every - 1, area.leds, every):
+        area.put(at, TICK)
+    area.end(look.slot)
+
+
+def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY) -> None:
+    """Put one of `lamps` equal lamps; a dark LED keeps two apart where there is room. For use between begin and end."""
+    width = max(1, area.leds // lamps)
+    for i in range(width - 1 if width > 1 else 1):
+        area.put(index * width + i, colour, mask)
+
+
+def count(area: Area, look: Look, lit: int, lamps: int, mask: int = STEADY) -> None:
+    """`lit` lamps of `lamps`, from the start."""
+    area.begin()
+    for i in range(lit):
+        lamp(area, i, lamps, NEUTRAL, mask)
+    area.end(look.slot)
+
+
+def number(area: Area, look: Look, seat: int, value: int) -> None:
+    """A number, 0 or more: the tens fill the first half, the ones the second, in blocks of five where there is room.
+
+    A faint LED before each half is its zero point, so that 0 can be seen too.
+    """
+    half = area.leds // 2
+    area.begin()
+    _row(area, 0, half, value // TEN, look.colour[seat], look.faint(seat))
+    _row(area, half, area.leds - half, value % TEN, look.colour[seat], look.faint(seat))
+    area.end(look.slot)
+
+
+def _row(area: Area, start: int, room: int, value: int, colour: int, faint: int) -> None:
+    blocks = room >= TEN + 2
+    area.put(start, faint)
+    for i in range(value):
+        at = 1 + (i + i // 5 if blocks else i)
+        if at < room:
+            area.put(start + at, colour)
