@@ -148,7 +148,7 @@ def _warnings(city: City, read: MapText) -> "list[TextError]":
             message = "no region is %s: a tile claimed from %s could go anywhere" % (COLOURS[number], COLOURS[number])
             found.append(TextError(message))
     if city.regions != 9:
-        found.append(TextError("the city has %d regions; Ape Town's board has 9" % city.regions))
+        found.append(TextError("the number of regions is %d; on Ape Town's board it is 9" % city.regions))
     return found
 
 

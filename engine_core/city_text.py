@@ -77,7 +77,7 @@ class MapText:
         self._row_lines.append(line)
         if len(content) > MAX_COLUMNS:
             self._fault("this row is too wide: begin the rows further left", line, MAX_COLUMNS + 1)
-            return
+            content = content[:MAX_COLUMNS]
         parity = self._row_parity(content, line)
         for column in range(len(content)):
             letter = content[column]

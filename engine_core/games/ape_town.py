@@ -325,7 +325,7 @@ class ApeTownGame(Game):
         return self.track.money[seat] if self._entered[seat] else -1
 
     def missing_finals(self) -> "list[tuple[int, int]]":
-        """The (seat, category) not entered, of which `confirm` takes what the track shows; none where claims keep it."""
+        """The (seat, category) nobody entered: `confirm` takes the money as it stands. None where claims keep it."""
         if self.track.with_claims:
             return []
         return [(seat, 0) for seat in range(self.seats) if not self._entered[seat]]
