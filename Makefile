@@ -31,11 +31,11 @@ $(VENV)/play: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
-# The board's stubs replace the standard library's, so they get a folder of their own, out of sight of
-# everything but firmware/mypy.ini.
+# The board's stubs hide the standard library, so they get a folder of their own, which only
+# firmware/mypy.ini knows.
 $(VENV)/test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(VENV)/stubs 'micropython-rp2-rpi_pico_w-stubs>=1.26,<2'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target build/stubs 'micropython-rp2-rpi_pico_w-stubs>=1.26,<2'
 	@touch $@
 
 clean:
