@@ -1,4 +1,4 @@
-"""A board: pins, strips, buttons, the zones the games draw in, power. Made from its file by board_file.py."""
+"""A board: pins, strips, buttons, the zones the games draw in, power. `load_board` reads its file."""
 
 from .compat import const
 from .keys import KEY_NAMES, key_bits
@@ -99,3 +99,10 @@ class Board:
     def game_zones(self, game: str) -> "list[Zone]":
         """The zones of `game`; empty when the board has none for it."""
         return self.zones.get(game, [])
+
+
+def load_board(text: str) -> Board:
+    """The board that a board file describes. Raises BoardError with the first fault and what to change."""
+    from .board_file import load_board as load  # needed once, at start
+
+    return load(text)
