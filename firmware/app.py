@@ -1,0 +1,320 @@
+"""The device without its hardware: samples of the buttons in, frames for the strips out, every move stored.
+
+The same App runs on the board and as the virtual device on the laptop.
+"""
+
+from array import array
+
+from engine_core.compat import CLOCK_PERIOD, const, elapsed
+from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, TAP, UNCLEAR, UNDO, Controls
+from engine_core.errors import RuleError, TextError
+from engine_core.journal import Journal
+from engine_core.keys import CHATTER, KEY_NAMES, STUCK, Keys
+from engine_core.menu import START, Menu
+from engine_core.moves import JOINED
+from engine_core.moves import REDO as REDO_MOVE
+from engine_core.moves import UNDO as UNDO_MOVE
+from engine_core.paint import Painter
+from engine_core.panels import new_panel
+from engine_core.table import Table
+
+from .output import Output
+from .state import state_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from engine_core.board import Board
+    from engine_core.panels.base import Panel
+    from engine_core.settings import Settings
+    from engine_core.setup import Setup
+    from engine_core.shelf import Files
+
+SETTINGS = "settings.json"
+QUIET_MS = const(1000)  # without a press: time for what may take a while
+_CHUNK = const(64)  # samples read at once
+
+
+class App:
+    """One device. Call `tick` every few milliseconds.
+
+    board, settings: checked. files: the folder for games and settings. show: takes the number of a strip and
+    its frame. read: fills an array("H") with samples, one a millisecond, and says how many. say: takes one
+    line for whoever listens on USB.
+
+    table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
+    message: what was said last.
+    """
+
+    def __init__(
+        self,
+        board: "Board",
+        settings: "Settings",
+        files: "Files",
+        show: "Callable[[int, bytearray], object]",
+        read: "Callable[[array[int]], int]",
+        say: "Callable[[str], None]",
+    ) -> None:
+        self.board = board
+        self.settings = settings
+        self.table: "Table | None" = None
+        self.panel: "Panel | None" = None
+        self.menu: "Menu | None" = None
+        self.message = ""
+        self.refused = False  # the last press was
+        self._files = files
+        self._read = read
+        self._tell = say
+        self._keys = Keys(board.bits())
+        self._controls = Controls(board.bits())
+        self._painter = Painter(board, settings)
+        self._output = Output(board, settings.brightness, show)
+        self._journal = Journal(files, self.say)
+        self._samples = array("H", bytes(2 * _CHUNK))
+        self._start = -1  # `now` of the first tick
+        self._now = 0  # since then
+        self._sampled = 0  # the same clock, as the samples count it
+        self._pressed_at = 0
+        self._unsaved = False  # settings
+        self._resume()
+
+    # -- the loop --------------------------------------------------------------------------------
+    def tick(self, now: int) -> None:
+        """Do what is to be done at `now` (ms, wraps at 2^30). The frame is started before anything is stored."""
+        if self._start < 0:
+            self._start = now
+            self._read_first()
+        self._now = (now - self._start) & (CLOCK_PERIOD - 1)
+        self._take_samples()
+        self._controls.tick(self._now)
+        self._act_all()
+        self._painter.hold(self._controls.hold)
+        self._painter.paint(self._now)
+        self._output.send(self._painter)
+        if self._journal.pending:
+            self._store()
+        elif self.quiet():
+            self._journal.idle(self._now)
+            self._save_settings()
+
+    def quiet(self) -> bool:
+        """Whether nobody has pressed a key for a moment, and no key is held."""
+        return elapsed(self._now, self._pressed_at) >= QUIET_MS
+
+    def missed(self, samples: int) -> None:
+        """So many samples were lost before they could be read: time has passed all the same."""
+        self._sampled = (self._sampled + samples) & (CLOCK_PERIOD - 1)
+        self.say("The buttons were not read for %d ms: a press may have been missed." % samples)
+
+    def close(self) -> None:
+        """Store what is not stored yet: the device is about to stop."""
+        self._journal.flush()
+        self._save_settings()
+
+    def say(self, message: str) -> None:
+        """Tell the people at the table."""
+        self.message = message
+        self._tell(message)
+
+    # -- playing ---------------------------------------------------------------------------------
+    def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
+        """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
+        table = self._need_table()
+        table.play(kind, seat, a, b, join)
+        self._journal.record(kind, seat, a, b, JOINED if join else 0)
+        self._painter.pending(seat)
+
+    def undo(self) -> None:
+        """Take back the last step. Raises RuleError `nothing`."""
+        table = self._need_table()
+        seat = _last_seat(table)
+        table.undo()
+        self._journal.record(UNDO_MOVE, NO_SEAT, 0, 0, 0)
+        self._painter.pending(seat)
+
+    def redo(self) -> None:
+        """Play again what was taken back. Raises RuleError `nothing`."""
+        table = self._need_table()
+        table.redo()
+        self._journal.record(REDO_MOVE, NO_SEAT, 0, 0, 0)
+        self._painter.pending(_last_seat(table))
+
+    def begin(self, setup: "Setup") -> None:
+        """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played."""
+        table = Table(setup)
+        self._journal.begin(table)
+        self._take_table(table)
+
+    def state(self) -> "dict[str, Any]":
+        """What the table stands like now, as plain data for a page or a terminal: see state.py."""
+        return state_of(self)
+
+    def current_ma(self) -> int:
+        """An estimate of what all strips draw now."""
+        return self._output.current_ma()
+
+    @property
+    def stored(self) -> bool:
+        """Whether every move is in storage."""
+        return not self._journal.pending
+
+    # -- power-up --------------------------------------------------------------------------------
+    def _resume(self) -> None:
+        """The game in play is there again as it was; without one the menu asks for the first."""
+        setup = self._journal.resume()
+        if setup is not None:
+            try:
+                table = Table(setup)
+            except (TextError, RuleError) as error:
+                self.say("The stored game cannot be played on (%s): it is kept, begin a new one." % error)
+                self._journal.decline()
+            else:
+                self._journal.replay_into(table)
+                self._take_table(table)
+        if self.table is None:
+            self._open_menu()
+
+    def _take_table(self, table: Table) -> None:
+        self.table = table
+        self.panel = new_panel(table, self.board)
+        self.panel.play = self.play
+        self._show_game()
+
+    def _show_game(self) -> None:
+        self.menu = None
+        self._painter.open(self.panel)
+
+    # -- buttons ---------------------------------------------------------------------------------
+    def _read_first(self) -> None:
+        """Samples from before the first tick only say which keys were down then: the last one does."""
+        last = -1
+        while True:
+            count = self._read(self._samples)
+            if count:
+                last = self._samples[count - 1]
+            if count < _CHUNK:
+                break
+        if last >= 0:
+            self._keys.feed(last, 0)
+
+    def _take_samples(self) -> None:
+        while True:
+            count = self._read(self._samples)
+            for i in range(count):
+                self._sampled = (self._sampled + 1) & (CLOCK_PERIOD - 1)
+                self._keys.feed(self._samples[i], self._sampled)
+                while self._keys.take():
+                    self._take_key()
+            if count < _CHUNK:
+                break
+
+    def _take_key(self) -> None:
+        keys = self._keys
+        self._pressed_at = self._now
+        if keys.what == STUCK:
+            self.say("The button %s is stuck: it is ignored until it is let go." % KEY_NAMES[keys.key])
+        elif keys.what == CHATTER:
+            self.say("The button %s chatters: it is ignored until it rests." % KEY_NAMES[keys.key])
+        self._controls.key(keys.key, keys.what, keys.at)
+        self._act_all()
+
+    def _act_all(self) -> None:
+        while self._controls.take():
+            self._act(self._controls.action, self._controls.seat)
+
+    def _act(self, action: int, seat: int) -> None:
+        try:
+            if action == BRIGHTNESS:
+                self._brighter()
+            elif self.menu is not None:
+                self._act_menu(action, seat)
+            elif action == MENU:
+                self._open_menu()
+            else:
+                self._act_game(action, seat)
+            self.refused = False
+        except RuleError as error:
+            self.refused = True
+            self._painter.refuse(seat)
+            self.say(error.message)
+
+    def _act_game(self, action: int, seat: int) -> None:
+        if action == UNDO:
+            self.undo()
+        elif action == REDO:
+            self.redo()
+        elif action == READ:
+            self._painter.read(seat)
+        elif action == READ_END:
+            self._painter.read_end()
+        elif action != UNCLEAR and self.panel is not None:
+            self.panel.act(action, seat, action == TAP and self._controls.joined)
+
+    def _brighter(self) -> None:
+        self.settings.brightness = self._output.brighter()
+        self._painter.brightness(self.settings.brightness)
+        self._unsaved = True
+
+    # -- the menu --------------------------------------------------------------------------------
+    def _open_menu(self) -> None:
+        unfinished = self.table is not None and self.table.count > 0 and not self.table.game.decided()
+        self.menu = Menu(self.board, self.settings, unfinished)
+        self._painter.open_menu(self.menu)
+        self.say(self.menu.title())
+
+    def _act_menu(self, action: int, seat: int) -> None:
+        menu = self.menu
+        if menu is None:
+            return
+        page = menu.at
+        menu.act(action, seat)
+        if menu.done == START:
+            self._start_game(menu)
+        elif menu.done:
+            self._close_menu()
+        elif menu.at != page:
+            self.say(menu.title())
+
+    def _start_game(self, menu: Menu) -> None:
+        try:
+            self.begin(menu.setup())
+        except TextError as error:
+            self.say(str(error))
+            self._open_menu()
+            return
+        menu.remember(self.settings)
+        self._unsaved = True
+
+    def _close_menu(self) -> None:
+        """Back to the game; without one there is only the menu."""
+        self._show_game()
+        if self.table is None:
+            self._open_menu()
+
+    # -- storing ---------------------------------------------------------------------------------
+    def _store(self) -> None:
+        if self._journal.flush():
+            self._painter.stored()
+        else:
+            self._journal.idle(self._now)
+
+    def _save_settings(self) -> None:
+        if not self._unsaved:
+            return
+        self._unsaved = False
+        try:
+            self._files.write(SETTINGS, self.settings.text().encode())
+        except OSError as error:
+            self.say("The settings cannot be stored (%s)." % error)
+
+    def _need_table(self) -> Table:
+        if self.table is None:
+            raise RuleError("nothing", "There is no game yet: choose one in the menu.")
+        return self.table
+
+
+def _last_seat(table: Table) -> int:
+    """The seat of the last move applied; NO_SEAT when there is none."""
+    return table.move(table.count - 1)[1] if table.count else NO_SEAT

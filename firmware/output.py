@@ -1,0 +1,53 @@
+"""From the painter's frames to the strips: brightness, the current budget, each strip's byte order."""
+
+import sys
+
+from engine_core.limits import Limits
+from engine_core.wire import channels
+
+if sys.implementation.name == "micropython":
+    from .encode import drive, encode
+else:
+    from engine_core.wire import drive, encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine_core.board import Board
+    from engine_core.paint import Painter
+
+
+class Output:
+    """Sends what has changed. show: takes the number of a strip and its whole frame as it goes over the wire.
+
+    level: index in limits.LEVELS.
+    """
+
+    def __init__(self, board: "Board", level: int, show: "Callable[[int, bytearray], object]") -> None:
+        self._show = show
+        self._limits = Limits(board, level)
+        self._orders = [strip.order for strip in board.strips]
+        self._wires = [bytearray(strip.leds * channels(strip.order)) for strip in board.strips]
+        self._scale = -1  # of the frames sent last
+
+    def send(self, painter: "Painter") -> None:
+        """Start the frames that differ from those sent last; all of them when brightness changes. Allocates nothing."""
+        for i in range(len(self._wires)):
+            if painter.dirty[i]:
+                self._limits.drive(i, drive(painter.frames[i], self._orders[i]))
+        scale = self._limits.scale()
+        for i in range(len(self._wires)):
+            if painter.dirty[i] or scale != self._scale:
+                painter.dirty[i] = 0
+                encode(painter.frames[i], self._wires[i], self._orders[i], scale)
+                self._show(i, self._wires[i])
+        self._scale = scale
+
+    def brighter(self) -> int:
+        """The next brightness level, after the brightest the darkest; its index."""
+        return self._limits.brighter()
+
+    def current_ma(self) -> int:
+        """An estimate of what all strips draw now."""
+        return self._limits.current_ma()

@@ -1,0 +1,71 @@
+"""Keeps the board reachable: the watchdog, restarts in a row, and what NEXT held at power-on says.
+
+The watchdog restarts a device that hangs; the journal brings the game back. Python cannot stop it, but its
+control register can, and must: a laptop that interrupts the firmware to copy files would be cut off otherwise.
+"""
+
+import sys
+from time import sleep_ms
+
+import machine
+from machine import Pin
+
+WATCHDOG_MS = 8000  # a storage that must make room may take seconds
+HEALTHY_MS = 60_000  # a device that has run so long counts as started
+TOO_MANY = 3  # restarts in a row that it takes to end in safe mode
+
+# The watchdog's registers (data sheets of RP2040 and RP2350). A write at +CLEAR clears the bits that are set in it.
+_BASE = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
+_CLEAR = 0x3000
+_ENABLE = 1 << 30
+_SCRATCH = 0x0C  # survives every reset but power-on; the boot ROM uses others
+_MARK = 0x74720000  # our number in it, not a leftover
+
+
+class Watchdog:
+    """Off until `start`; then `feed` it at least every WATCHDOG_MS, or `stop` it."""
+
+    def __init__(self) -> None:
+        self._dog: "machine.WDT | None" = None
+
+    def start(self) -> None:
+        """Restart the board unless it is fed from now on."""
+        self._dog = machine.WDT(timeout=WATCHDOG_MS)
+
+    def feed(self) -> None:
+        """All is well for another WATCHDOG_MS. Allocates nothing."""
+        if self._dog is not None:
+            self._dog.feed()
+
+    def stop(self) -> None:
+        """Whoever has the board now may take as long as they like."""
+        machine.mem32[_BASE + _CLEAR] = _ENABLE
+        self._dog = None
+
+
+def count_start() -> int:
+    """Note a start that is not yet known to be a good one; how many came before it in a row."""
+    noted = machine.mem32[_BASE + _SCRATCH]
+    before = noted & 0xFF if noted & ~0xFF == _MARK else 0
+    machine.mem32[_BASE + _SCRATCH] = _MARK | min(before + 1, 255)
+    return before
+
+
+def healthy() -> None:
+    """The device runs, or was stopped on purpose: restarts are counted from 0 again."""
+    machine.mem32[_BASE + _SCRATCH] = 0
+
+
+def held(pin: int) -> bool:
+    """Whether the button at `pin` is held down, for all of some milliseconds."""
+    button = Pin(pin, Pin.IN, Pin.PULL_UP)
+    for _ in range(5):
+        sleep_ms(1)
+        if button.value():
+            return False
+    return True
+
+
+def reset_reason() -> str:
+    """Why the board started, in words."""
+    return "power on" if machine.reset_cause() == machine.PWRON_RESET else "restart"

@@ -1,0 +1,84 @@
+"""What the table stands like now, as plain data: for the laptop's page, for `troop monitor`, for people."""
+
+from engine_core.games.base import DUE
+from engine_core.standings import outcome, standings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from engine_core.games.base import Game
+
+    from .app import App
+
+
+def state_of(app: "App") -> "dict[str, Any]":
+    """The state of the device; only dicts, lists, strings, numbers, True, False and None.
+
+    Always there: game (name or None), message, refused (the last press was), stored (no move waits for storage),
+    brightness, current_ma, menu (None, or title, labels, choice, colours, page, pages, seats).
+    With a game: seats (names), colours (names), tracks ({name, values by seat}), totals, sources (the same shape as
+    tracks), phase, round, turn (seat or -1), due (words), mode, modes, over, decided, winners (seats), outcome (a
+    sentence), standings (lines), moves, can_undo, can_redo.
+    """
+    state: "dict[str, Any]" = {
+        "game": None,
+        "message": app.message,
+        "refused": app.refused,
+        "stored": app.stored,
+        "brightness": app.settings.brightness,
+        "current_ma": app.current_ma(),
+        "menu": _menu(app),
+    }
+    table, panel = app.table, app.panel
+    if table is not None and panel is not None:
+        state.update(_game(table.game))
+        state["colours"] = app.settings.colours[: table.game.seats]
+        state["mode"] = panel.mode_name()
+        state["modes"] = list(panel.modes())
+        state["moves"] = table.count
+        state["can_undo"] = table.can_undo()
+        state["can_redo"] = table.can_redo()
+    return state
+
+
+def _game(game: "Game") -> "dict[str, Any]":
+    seats = range(game.seats)
+    due = game.due()
+    turn = game.turn()
+    return {
+        "game": game.NAME,
+        "seats": list(game.names),
+        "tracks": [
+            {"name": game.TRACKS[i], "values": [game.value(i, seat) for seat in seats]} for i in range(len(game.TRACKS))
+        ],
+        "totals": [game.total(seat) for seat in seats],
+        "sources": [
+            {"name": game.SOURCES[i], "values": [game.source(i, seat) for seat in seats]}
+            for i in range(len(game.SOURCES))
+        ],
+        "phase": game.phase(),
+        "round": game.round(),
+        "turn": turn if turn < game.seats else -1,
+        "due": [DUE[i] for i in range(len(DUE)) if due >> i & 1],
+        "over": game.over(),
+        "decided": game.decided(),
+        "winners": list(game.winners()),
+        "outcome": outcome(game),
+        "standings": standings(game),
+    }
+
+
+def _menu(app: "App") -> "dict[str, Any] | None":
+    menu = app.menu
+    if menu is None:
+        return None
+    return {
+        "title": menu.title(),
+        "labels": [menu.label(i) for i in range(menu.choices)],
+        "choice": menu.choice,
+        "page": menu.at,
+        "pages": menu.pages,
+        "seats": menu.seats,
+        "colours": list(menu.colours[: menu.seats]),
+    }
