@@ -6,29 +6,27 @@ from ..chance import Chance
 from ..compat import const
 from ..errors import RuleError
 from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, LIMIT, NEXT, NO_SEAT, OVER
-from ..setup import read_number
-from ..verbs import Field, Verb
 from .base import DUE, Game
+from .primates_parts import (
+    ACTIONS,
+    CATEGORIES,
+    CONDITIONAL,
+    DICE,
+    FACES,
+    FOOD,
+    FOOD_TOKENS,
+    LARGEST_FACE,
+    LARGEST_SEED,
+    OPTIONS,
+    SOURCES,
+    VERBS,
+    read_hearts,
+    read_numbers,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
-
-ACTIONS = ("group", "solitary", "rest")  # ACTION's `a` counts in these
-
-# Only the first and the last value are in the rules (PR8); those between are our choice (PR9).
-UNPRINTED_HEARTS = tuple(range(18))
-LAST_HEARTS = const(17)
-MOST_SPACES = const(40)
-LARGEST_SEED = const(99999)
-
-DICE = (3, 2)  # rolled for a group movement, for a solitary one (PR14)
-FACES = (1, 2, 3)  # the numbers the rulebook's examples roll; our choice (PR14)
-LARGEST_FACE = const(20)
-FOOD_TOKENS = const(83)  # in the box
-
-CONDITIONAL = const(3)  # in CATEGORIES
-FOOD = const(4)
 
 # What `_now` holds.
 _DONE = const(0)  # turns ended so far
@@ -52,13 +50,10 @@ class PrimatesGame(Game):
 
     NAME = "primates"
     TRACKS = ("hearts",)
-    SOURCES = ("hearts", "extant", "extinct", "bonus", "conditional", "food")
-    CATEGORIES = SOURCES[1:]  # the scorepad's order
-    OPTIONS = ("hearts", "direction", "one_press", "actions", "dice", "seed")
-    VERBS = (
-        Verb("action", ACTION, False, Field("ACTION", ACTIONS)),
-        Verb("environment", ENVIRONMENT, False),
-    )
+    SOURCES = SOURCES
+    CATEGORIES = CATEGORIES
+    OPTIONS = OPTIONS
+    VERBS = VERBS
     MIN_SEATS = 2
     MAX_SEATS = 4
 
@@ -66,8 +61,8 @@ class PrimatesGame(Game):
         super().__init__(setup)
         self.rounds = 12 - self.seats  # PR1
         self.hearts_are_printed = setup.option("hearts") is not None  # False: screens say that they are our choice
-        self.heart_values = _read_hearts(setup)
-        self.faces = _read_numbers(setup, "dice", LARGEST_FACE) or FACES
+        self.heart_values = read_hearts(setup)
+        self.faces = read_numbers(setup, "dice", LARGEST_FACE) or FACES
         self._seed = setup.number("seed", 0, 0, LARGEST_SEED)
         self._step = -1 if setup.choice("direction", ("clockwise", "counterclockwise")) else 1
         self._one_press = setup.switch("one_press")
@@ -242,8 +237,11 @@ class PrimatesGame(Game):
         entered = self.final(CONDITIONAL, seat)
         if entered <= 0:
             return 0
-        most = max([self._before_conditional(other) for other in range(self.seats)])
-        return entered if self._before_conditional(seat) == most else 0
+        own = self._before_conditional(seat)
+        for other in range(self.seats):
+            if self._before_conditional(other) > own:
+                return 0
+        return entered
 
     def winners(self) -> "list[int]":
         """PR11: most points, then most heart points, then shared; none when the table stopped early."""
@@ -319,28 +317,3 @@ class PrimatesGame(Game):
         chance.stir(self._now[_DONE])
         chance.stir(again * len(DICE) + action)
         return chance.roll(DICE[action], self.faces)
-
-
-# -- options ---------------------------------------------------------------------------------------
-def _read_numbers(setup: "Setup", key: str, largest: int) -> "tuple[int, ...]":
-    """The whole numbers of option `key`, each 0 to `largest`; none when it is not set."""
-    numbers = tuple([read_number(word) for word in setup.option(key) or ()])
-    if numbers and not 0 <= min(numbers) <= max(numbers) <= largest:
-        raise setup.fault(key, "'set %s' takes whole numbers from 0 to %d." % (key, largest))
-    return numbers
-
-
-def _read_hearts(setup: "Setup") -> "tuple[int, ...]":
-    """PR9: the printed points of every space, from 0, never falling, to 17."""
-    values = _read_numbers(setup, "hearts", LAST_HEARTS) or UNPRINTED_HEARTS
-    problem = ""
-    if not 2 <= len(values) <= MOST_SPACES:
-        problem = "takes the points of every space: 2 to %d numbers." % MOST_SPACES
-    elif values[0] != 0 or values[-1] != LAST_HEARTS:
-        problem = "starts at 0 and ends at %d, as the board does." % LAST_HEARTS
-    for i in range(1, len(values)):
-        if values[i] < values[i - 1]:
-            problem = "never falls, but %d comes after %d." % (values[i], values[i - 1])
-    if problem:
-        raise setup.fault("hearts", "'set hearts' " + problem)
-    return values
