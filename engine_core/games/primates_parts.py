@@ -26,7 +26,7 @@ MOST_SPACES = const(40)
 DICE = (3, 2)  # rolled for a group movement, for a solitary one (PR14)
 FACES = (1, 2, 3)  # the numbers the rulebook's examples roll; our choice (PR14)
 LARGEST_FACE = const(20)
-LARGEST_SEED = const(99999)
+LARGEST_SEED = const(65535)
 
 OPTIONS = ("hearts", "direction", "one_press", "actions", "dice", "seed")
 VERBS = (

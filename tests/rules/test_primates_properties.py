@@ -5,7 +5,9 @@ from hypothesis import strategies as st
 
 from engine_core.errors import RuleError
 from engine_core.games.primates import PrimatesGame
+from engine_core.log import write_log
 from engine_core.moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, REMOVE
+from engine_core.replay import replay
 from engine_core.table import Table
 from tests.rules.primates_table import enter, sit
 
@@ -141,3 +143,14 @@ def test_pr3_no_turn_ends_without_its_environment_card(start: tuple[Table, Prima
         if not game.over() and game.reminder_due():
             assert game.missing(game.reminder_due()) == 0
     assert game.missing(1) == game.seats
+
+
+@given(tables(), st.lists(moves, max_size=20))
+def test_c1_the_log_as_a_script_plays_to_the_same_state(start: tuple[Table, PrimatesGame], played: list[Move]) -> None:
+    table, _ = start
+    for move in played:
+        attempt(table, move)
+    script = list(write_log(table.setup, table))
+    again = replay(script, str).table
+    assert again.digest() == table.digest()
+    assert list(write_log(again.setup, again)) == script

@@ -273,7 +273,7 @@ def test_pr14_asking_for_dice_changes_nothing_and_undo_gives_no_better_ones() ->
 def test_pr14_dice_differ_by_turn_seed_action_and_repetition() -> None:
     """A roll tells nothing about another one: each sequence of rolls is different from the others."""
     sequences = set()
-    for seed in (0, 1, 2, 99999):
+    for seed in (0, 1, 2, 65535):
         table, game = sit(2, f"seed {seed}", "dice 1 2 3 4 5 6")
         rows: list[list[int]] = [[], [], []]
         for _ in range(20):
