@@ -46,7 +46,8 @@ def load_board(text: str) -> Board:
     version = _number(data, "version", "the board file", 1, 999)
     if version > VERSION:
         raise BoardError(
-            "This board file has version %d, this troopkeeper reads version %d: update troopkeeper." % (version, VERSION)
+            "This board file has version %d, this troopkeeper reads version %d: update troopkeeper."
+            % (version, VERSION)
         )
     _check_keys(data, _KEYS, "the board file")
     name = _word(data, "name", "the board file")
@@ -73,7 +74,9 @@ def _parse(text: str) -> "dict[str, Any]":
     except ValueError as error:
         line = getattr(error, "lineno", 0)  # MicroPython does not say
         where = " (line %d, column %d)" % (line, getattr(error, "colno", 0)) if line else ""
-        raise BoardError("The board file is not JSON%s: a comma, a quote or a bracket is wrong there." % where) from None
+        raise BoardError(
+            "The board file is not JSON%s: a comma, a quote or a bracket is wrong there." % where
+        ) from None
     if not isinstance(data, dict):
         raise BoardError('The board file must be one JSON object: {"version": 1, ...}.')
     return data

@@ -32,6 +32,10 @@ class Look:
             return WHITE
         return self.colour[seat]
 
+    def is_called(self, seat: int) -> bool:
+        """Whether the seat is white or red: shown at full light whatever else it would be."""
+        return self.white[seat] != 0 or self.red[seat] != 0
+
     def faint(self, seat: int) -> int:
         """The seat's colour, dimmed: marks that stand beside tokens; a tick's grey for no seat."""
         return self._dim[seat] if seat < SEATS else TICK

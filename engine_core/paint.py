@@ -8,7 +8,6 @@ from .compat import const
 from .limits import LEVELS
 from .look import SEATS, Look
 from .palette import ALARM, NEUTRAL, SLOT_MS
-from .shapes import number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,9 +78,10 @@ class Painter:
             self._redraw()
 
     def refuse(self, seat: int) -> None:
-        """What `seat` pressed was refused: it blinks red for 600 ms; a number that is no seat: all of them."""
+        """What `seat` pressed was refused: it blinks red for 600 ms; nobody's seat: all of them do."""
+        everybody = self._panel is None or seat >= self._panel.seats
         for i in range(SEATS):
-            if i == seat or seat >= SEATS:
+            if i == seat or everybody:
                 self.look.red[i] = 1
         self.look.alarm = ALARM if self.look.slot % 2 == 0 else ALARM << 1
         self._red_left = REFUSED_SLOTS
@@ -160,7 +160,7 @@ class Painter:
 
     def _draw(self, area: Area, panel: "Panel") -> None:
         if self._reading != NOBODY and area.show == "score":
-            number(area, self.look, self._reading, panel.number(self._reading))
+            panel.read_out(area, self.look, self._reading)
         else:
             panel.picture(area, self.look)
 

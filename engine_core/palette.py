@@ -45,4 +45,3 @@ ALARM = const(0b0101010101)  # a refusal; for 600 ms only
 def dim(colour: int) -> int:
     """The same hue at an eighth of the light."""
     return (colour >> 3) & 0x1F1F1F
-

@@ -17,14 +17,14 @@ TEN = const(10)
 HALO = const(2)  # LEDs on either side of a winner
 
 
-def loop(area: Area, look: Look, points: "array[int]", winner: bytearray, turn: int) -> None:
+def loop(area: Area, look: Look, points: "array[int]", winner: bytearray, tick: int) -> None:
     """A score track that closes on itself: each seat's token on square points mod length.
 
-    The faint LEDs behind a token are the laps it has done. Every tenth square has a faint tick, in the colour
-    of seat `turn`. Seats marked in `winner` (by seat) have a halo.
+    The faint LEDs behind a token are the laps it has done. Every tenth square has a tick of that colour. Seats
+    marked in `winner` (by seat) have a halo.
     """
     squares = area.leds
-    area.begin(TEN, look.faint(turn), look.turn_slots)
+    area.begin(TEN, tick, look.turn_slots)
     for seat in range(len(points)):
         area.token(points[seat] % squares, look.shade(seat), look.rhythm(seat))
     for seat in range(len(points)):
@@ -56,6 +56,11 @@ def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -
     for at in range(every - 1, area.leds, every):
         area.put(at, TICK)
     area.end(look.slot)
+
+
+def lamps_of(area: Area, wanted: int) -> int:
+    """How many lamps, at most `wanted`, the area has room for."""
+    return min(wanted, area.leds)
 
 
 def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY) -> None:

@@ -1,0 +1,23 @@
+"""Panels: how each game sits on buttons and lights."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..table import Table
+    from .base import Panel
+
+
+def open_panel(table: "Table", board: "Board") -> "Panel":
+    """The panel for `table`; loads only the module of its game."""
+    game = table.game.NAME
+    if game == "after_us":
+        from .after_us import AfterUsPanel
+
+        return AfterUsPanel(table, board)
+    if game == "primates":
+        from .primates import PrimatesPanel
+
+        return PrimatesPanel(table, board)
+    from .ape_town import ApeTownPanel
+
+    return ApeTownPanel(table, board)

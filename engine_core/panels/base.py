@@ -5,9 +5,11 @@ from array import array
 from ..compat import const
 from ..controls import MINUS, MODE, NEXT, SPECIAL, TAP
 from ..errors import RuleError
+from ..games.base import DUE
 from ..look import SEATS, Look
 from ..moves import NO_SEAT
-from ..shapes import lamp
+from ..palette import ATTENTION, HALF, NEUTRAL, STEADY
+from ..shapes import lamp, lamps_of, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,17 +19,25 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..table import Table
 
-BIG = const(5)  # what NEXT + seat adds to points: gains of one are rare
+BIG = const(5)  # what NEXT + seat adds to points: gains are seldom of one
+TEN = const(10)  # what it adds in end scoring
+
+# How bright a seat's lamp is.
+OFF = const(0)
+FAINT = const(1)
+LIT = const(2)
 
 
 class Panel:
     """How one game sits on buttons and lights.
 
-    table: what is played on. board: which buttons there are. play(kind, seat, a, b, join): how a move is
-    made; the app puts its own in place, which also records it.
-    mode: which of `modes` the seat buttons change now. changes: another number after every change that the
+    table: what is played on. board: which buttons and zones there are. play(kind, seat, a, b, join): how a
+    move is made; the app puts its own in place, which also records it.
+    mode: which of `modes()` the seat buttons change now. changes: another number after every change that the
     table's version does not show. focus: the zone that a press changes first.
     """
+
+    DUES: "tuple[str, ...]" = ()  # what may be due in this game: one lamp each
 
     def __init__(self, table: "Table", board: "Board") -> None:
         self.table = table
@@ -38,7 +48,11 @@ class Panel:
         self.focus = "score"
         self.seats = table.game.seats
         self.points = array("h", [0] * self.seats)
+        self.lit = bytearray([FAINT] * self.seats)  # the seats' lamps
         self.winner = bytearray(SEATS)
+        self.turn = NO_SEAT
+        self.is_decided = False
+        self._due_bits = [1 << DUE.index(name) for name in self.DUES]
 
     # -- buttons ---------------------------------------------------------------------------------
     def modes(self) -> "tuple[str, ...]":
@@ -55,14 +69,15 @@ class Panel:
         Raises RuleError when the rules, or this panel, refuse it.
         """
         if action == MODE:
-            self._next_mode()
+            self.mode = (self.mode + 1) % len(self.modes())
+            self.changes += 1
             return False
         if action == NEXT:
             return self.next()
         if action not in (TAP, MINUS, SPECIAL):
             return False
         if seat >= self.seats:
-            raise RuleError("seat", "There are only %d seats at this table." % self.seats)
+            return self.extra(action, seat)
         if action == SPECIAL:
             return self.special(seat)
         return self.change(seat, 1 if action == TAP else -1, joined)
@@ -79,25 +94,84 @@ class Panel:
         """The special move of what is shown. True when a move was made."""
         raise NotImplementedError
 
+    def extra(self, action: int, seat: int) -> bool:
+        """A gesture of a seat button that nobody at this table has. True when a move was made."""
+        raise RuleError("seat", "There are only %d seats at this table." % self.seats)
+
+    # -- what is shown ---------------------------------------------------------------------------
     def number(self, seat: int) -> int:
         """What `seat` has of what is shown: the read-out."""
         raise NotImplementedError
 
-    def _next_mode(self) -> None:
-        self.mode = (self.mode + 1) % len(self.modes())
-        self.changes += 1
-
-    # -- lights ----------------------------------------------------------------------------------
     def refresh(self) -> None:
-        """The table has changed: take over the numbers that the pictures need."""
+        """The table or the panel has changed: take over what the pictures need."""
         game = self.table.game
+        self.turn = game.turn()
+        self.is_decided = game.decided()
         for seat in range(self.seats):
             self.points[seat] = game.total(seat)
             self.winner[seat] = 0
-        if game.decided():
+        if self.is_decided:
             for seat in game.winners():
                 self.winner[seat] = 1
+        self.light_seats()
+
+    def light_seats(self) -> None:
+        """Set `lit`: whose turn it is; when the game is decided, who has won."""
+        for seat in range(self.seats):
+            if self.is_decided:
+                self.lit[seat] = LIT if self.winner[seat] else OFF
+            else:
+                self.lit[seat] = LIT if seat == self.turn else FAINT
 
     def picture(self, area: "Area", look: Look) -> None:
         """Draw the whole area; `area.show` says what the board wants there."""
-        raise NotImplementedError
+        show = area.show
+        if show == "seats":
+            self.draw_seats(area, look)
+        elif show == "mode":
+            self.draw_modes(area, look)
+        elif show == "due":
+            self.draw_due(area, look)
+
+    def read_out(self, area: "Area", look: Look, seat: int) -> None:
+        """Draw the number of `seat` while MODE and its button are held."""
+        if seat < self.seats:
+            number(area, look, seat, self.number(seat))
+        else:
+            self.picture(area, look)
+
+    # -- shapes of every game --------------------------------------------------------------------
+    def draw_seats(self, area: "Area", look: Look) -> None:
+        """A lamp a seat, as bright as `lit` says."""
+        area.begin()
+        for seat in range(self.seats):
+            if self.lit[seat] == LIT or look.is_called(seat):
+                lamp(area, seat, self.seats, look.shade(seat), look.rhythm(seat))
+            elif self.lit[seat] == FAINT:
+                lamp(area, seat, self.seats, look.faint(seat))
+        area.end(look.slot)
+
+    def draw_modes(self, area: "Area", look: Look) -> None:
+        """One lamp of as many as there are modes; when there are more, they go round again, blinking."""
+        lamps = lamps_of(area, len(self.modes()))
+        area.begin()
+        lamp(area, self.mode % lamps, lamps, NEUTRAL, STEADY if self.mode < lamps else HALF)
+        area.end(look.slot)
+
+    def draw_due(self, area: "Area", look: Look) -> None:
+        """A blinking lamp for each thing that is due; one for all where there is no room."""
+        due = self.table.game.due()
+        lamps = len(self._due_bits)
+        area.begin()
+        for i in range(lamps):
+            if due & self._due_bits[i]:
+                if area.leds < lamps:
+                    lamp(area, 0, 1, ATTENTION, HALF)
+                else:
+                    lamp(area, i, lamps, ATTENTION, HALF)
+        area.end(look.slot)
+
+    def has_zone(self, show: str) -> bool:
+        """Whether the board has a zone for `show` in this game."""
+        return show in [zone.show for zone in self.board.game_zones(self.table.game.NAME)]

@@ -1,0 +1,110 @@
+"""After Us on buttons and lights.
+
+| mode      | seat | NEXT + seat                          |
+|-----------|------|--------------------------------------|
+| score     | +1   | +5                                   |
+| rage      | +1   | 4 rage for an ape of the assembly    |
+| cards     | +1   | 4 rage for a Tamarin of the assembly |
+| resources | +1   | pays 3 (an ape of level 1)           |
+
+Zones: score: the loop of 80. track: the mode's track, rage while the score is counted. seats: bright when
+the seat has the rage for a card; at the end the winners. phase: as many lamps as the phase. due: last rage, shortage.
+"""
+
+from array import array
+
+from ..compat import const
+from ..games.after_us_parts import CARD, FEWEST_CARDS, RAGE, SCORE, SPEND
+from ..moves import ADD, NEXT, NO_SEAT, REMOVE
+from ..palette import TICK
+from ..shapes import count, loop, track
+from .base import BIG, FAINT, LIT, Panel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..area import Area
+    from ..board import Board
+    from ..games.after_us import AfterUsGame
+    from ..look import Look
+    from ..table import Table
+
+PHASES = const(3)
+_APE = const(0)
+_TAMARIN = const(1)
+_APE_COST = const(3)
+
+
+class AfterUsPanel(Panel):
+    """The panel of one game of After Us."""
+
+    DUES = ("last_rage", "shortage")
+
+    def __init__(self, table: "Table", board: "Board") -> None:
+        super().__init__(table, board)
+        self.game: AfterUsGame = table.game  # type: ignore[assignment]
+        self.values = array("h", [0] * self.seats)
+        self._has_track = self.has_zone("track")
+
+    # -- buttons ---------------------------------------------------------------------------------
+    def modes(self) -> "tuple[str, ...]":
+        """The tracks of the game."""
+        return self.game.TRACKS
+
+    def next(self) -> bool:
+        """The phase ends."""
+        self.play(NEXT, NO_SEAT, 0, 0, False)
+        return True
+
+    def change(self, seat: int, amount: int, joined: bool) -> bool:
+        """+1 or -1 on the mode's track."""
+        self.play(ADD, seat, self.mode, amount, joined)
+        return True
+
+    def special(self, seat: int) -> bool:
+        """The special move of the mode's track."""
+        if self.mode == RAGE:
+            self.play(REMOVE, seat, _APE, -1, False)
+        elif self.mode == CARD:
+            self.play(REMOVE, seat, _TAMARIN, -1, False)
+        else:
+            self.play(ADD, seat, self.mode, BIG if self.mode == SCORE else -_APE_COST, False)
+        return True
+
+    # -- what is shown ---------------------------------------------------------------------------
+    def number(self, seat: int) -> int:
+        """What `seat` has on the mode's track."""
+        return self.game.value(self.mode, seat)
+
+    def shown_track(self) -> int:
+        """The track in the zone `track`."""
+        return self.mode or RAGE
+
+    def refresh(self) -> None:
+        """Take over the track's values too."""
+        self.focus = "score" if self.mode == SCORE or not self._has_track else "track"
+        for seat in range(self.seats):
+            self.values[seat] = self.game.value(self.shown_track(), seat)
+        super().refresh()
+
+    def light_seats(self) -> None:
+        """Bright: may spend rage in this phase (AU6, AU13)."""
+        if self.is_decided:
+            super().light_seats()
+            return
+        in_time = self.game.phase() < PHASES
+        for seat in range(self.seats):
+            self.lit[seat] = LIT if in_time and self.game.can_spend_rage(seat) else FAINT
+
+    def picture(self, area: "Area", look: "Look") -> None:
+        """Draw the whole area; `area.show` says what the board wants there."""
+        show = area.show
+        if show == "score" and (self._has_track or self.mode == SCORE):
+            loop(area, look, self.points, self.winner, TICK)
+        elif show == "score" or show == "track":
+            shown = self.shown_track()
+            every = _APE_COST if shown > CARD else SPEND
+            track(area, look, self.values, FEWEST_CARDS if shown == CARD else 0, every)
+        elif show == "phase":
+            count(area, look, 0 if self.is_decided else self.game.phase(), PHASES)
+        else:
+            super().picture(area, look)
