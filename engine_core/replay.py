@@ -2,11 +2,11 @@
 
 from . import expect
 from .errors import CODES, RuleError, TextError
-from .moves import ADD, FINAL, NEXT
 from .script import read_count, read_lines, read_move, split
 from .setup import KEYWORDS, Setup, read_number
 from .standings import standings
 from .table import Table
+from .verbs import NotANumber
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,12 +49,13 @@ def replay(lines: "Iterable[str]", read_map: "Callable[[str], str]", name: str =
     Raises TextError, with the line, when the script cannot be read, and Failed when it does not hold.
     """
     player = _Player(read_map)
-    for number, line in enumerate(lines, 1):
-        try:
+    number = 1
+    try:
+        for number, line in enumerate(lines, 1):
             player.take(split(line), number)
-        except TextError as error:
-            raise TextError(error.message, error.line or number, error.column)
-    return Report(name, player.finish())
+        return Report(name, player.finish())
+    except TextError as error:
+        raise TextError(error.message, error.line or number, error.column)
 
 
 def replay_file(path: str) -> Report:
@@ -82,7 +83,7 @@ def replay_files(paths: "Iterable[str]", say: "Callable[[str], None]") -> int:
             say("%s:%d: %s" % (path, error.line, error.reason))
             return 1
         except TextError as error:
-            say("%s:%d: %s" % (path, error.line, error.message) if error.line else "%s: %s" % (path, error.message))
+            say("%s:%d: %s" % (path, error.line, error.message))
             return 2
         except OSError:
             say("%s: there is no such file, or it cannot be opened." % path)
@@ -158,17 +159,8 @@ class _Player:
                 raise TextError("'reminder' takes one number: the one seen on top of the deck.")
             self._missing = table.game.missing(read_number(words[1]))
         else:
-            kind, seat, a, b = self._read(words, table)
+            kind, seat, a, b = read_move(words, table.game)
             table.play(kind, seat, a, b)
-
-    def _read(self, words: "list[str]", table: Table) -> "tuple[int, int, int, int]":
-        try:
-            return read_move(words, table.game)
-        except RuleError as refusal:
-            # `over` comes before `unknown` and `value`: a line that would be too late anyway is refused as that.
-            late = ADD if words[-1].startswith("-") else FINAL if "final" in words else NEXT
-            table.game.check_open(late, -1)
-            raise refusal
 
     def _expect_refused(self, words: "list[str]", number: int) -> None:
         if len(words) != 1 or words[0] not in CODES:
@@ -185,6 +177,6 @@ class _Player:
         refusal = self._refusal
         if refusal is None:
             return
-        if refusal.code == "unknown":  # a word nobody knows is a script that cannot be read
+        if refusal.code == "unknown" or isinstance(refusal, NotANumber):  # then the script cannot be read
             raise TextError(refusal.message, self._refused_line)
         raise Failed(self._refused_line, "refused %s: %s" % (refusal.code, refusal.message))

@@ -4,7 +4,7 @@ from .compat import const
 from .errors import RuleError, TextError
 from .moves import ADD, CONFIRM, FINAL, LIMIT, NEXT, NO_SEAT, OVER
 from .setup import read_number
-from .verbs import NUMBER, Field, Verb
+from .verbs import NUMBER, Field, NotANumber, Verb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,9 +57,17 @@ def split(line: str) -> "list[str]":
 def read_move(words: "list[str]", game: "Game") -> "tuple[int, int, int, int]":
     """The move (kind, seat, a, b) that a line means. `words` is not empty.
 
-    RuleError `unknown` for a name that is not known here, `value` for what should be a number;
-    TextError when the line has not the shape of any move.
+    RuleError `unknown` for a name that is not known here, `value` for what should be a number, `over` when
+    such a line comes too late anyway; TextError when the line has not the shape of any move.
     """
+    try:
+        return _read(words, game)
+    except RuleError as refusal:
+        game.check_open(ADD if words[-1].startswith("-") else FINAL if "final" in words else NEXT, -1)
+        raise refusal
+
+
+def _read(words: "list[str]", game: "Game") -> "tuple[int, int, int, int]":
     first = words[0]
     if first in game.names:
         return _read_seated(game.names.index(first), words, game)
@@ -100,19 +108,22 @@ def _read_amount(words: "list[str]") -> int:
     if len(words) != 1:
         raise TextError("One amount ends the line, such as +3 or -1.")
     number = read_number(words[0][1:]) if words[0][0] in "+-" else -1
+    wanted = "an amount is written +N or -N, N from 1 to %d." % LIMIT
+    if number < 0:
+        raise NotANumber(words[0], wanted)
     if not 1 <= number <= LIMIT:
-        raise RuleError("value", "An amount is written +N or -N, N from 1 to %d." % LIMIT)
+        raise RuleError("value", "%s is too much or nothing: %s" % (words[0][:20], wanted))
     return -number if words[0][0] == "-" else number
 
 
 def read_count(words: "list[str]") -> int:
-    """The N of `undo [N]` and `redo [N]`; 1 when there is none. RuleError `value`."""
+    """The N of `undo [N]` and `redo [N]`; 1 when there is none. RuleError `value` when it is no number."""
     if len(words) > 2:
         raise TextError("'%s' takes one number: how many steps." % words[0])
     count = read_number(words[1]) if len(words) == 2 else 1
-    if count < 1:
-        raise RuleError("value", "'%s' takes the number of steps, 1 or more." % words[0])
-    return count
+    if count < 0:
+        raise NotANumber(words[1], "'%s' takes the number of steps." % words[0])
+    return count  # 0 is the table's to refuse
 
 
 def _final(game: "Game") -> Verb:

@@ -147,13 +147,14 @@ def read_setup(text: str, map_text: str = "") -> Setup:
 
 
 def read_number(word: str) -> int:
-    """The whole number from 0 to 99999 that `word` spells in plain digits; -1 when it does not."""
-    if not word or len(word) > 5:
-        return -1
+    """The whole number that `word` spells in plain digits, 99999 standing for all that are larger; -1 for no number."""
     for letter in word:
         if letter not in "0123456789":
             return -1
-    return int(word)
+    digits = word.lstrip("0")
+    if len(digits) > 5:
+        return 99999
+    return int(word[-5:]) if word else -1
 
 
 def name_problem(name: str) -> str:

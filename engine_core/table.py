@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .setup import Setup
 
-MAX_MOVES = const(8192)  # several evenings of six seats; bounds the memory that a log can take
+MAX_MOVES = const(8192)  # 64 KB of log; six seats that tap every resource need about 3000
 _BLOCK = const(256)  # moves in one block of the log
 _EVERY = const(32)  # moves between two checkpoints
 
@@ -131,6 +131,13 @@ class Table:
         """Whatever the next move needs, before it changes anything: too little memory must not tear state and log."""
         if self.count >= MAX_MOVES:
             raise RuleError("over", "The log of this table is full (%d moves): begin a new game." % MAX_MOVES)
+        if self.count // _BLOCK == len(self._blocks) or self.count // _EVERY == len(self._checkpoints):
+            try:
+                self._grow()
+            except MemoryError:
+                raise RuleError("over", "The board's memory is full: only undo is possible, or a new game.")
+
+    def _grow(self) -> None:
         if self.count // _BLOCK == len(self._blocks):
             self._blocks.append(bytearray(_BLOCK * SIZE))
         if self.count // _EVERY == len(self._checkpoints):

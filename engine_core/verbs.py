@@ -4,7 +4,6 @@ A verb says which words follow it and how they become a move's `a` and `b`; the 
 a line and writes it.
 """
 
-from .compat import const
 from .errors import RuleError, TextError
 from .moves import LIMIT
 from .setup import read_number
@@ -17,7 +16,12 @@ NUMBER = ("number",)
 SEAT = ("seat",)
 PLACE_WORD = ("place",)  # a space or region of Ape Town's city
 
-ABSENT = const(-1)
+
+class NotANumber(RuleError):
+    """A word that should be a number and is none. Refused as `value`, but a script with it cannot be read."""
+
+    def __init__(self, word: str, wanted: str) -> None:
+        super().__init__("value", "'%s' is no number: %s" % (word[:20], wanted))
 
 
 class Field:
@@ -66,8 +70,11 @@ class Field:
 
     def _read_number(self, word: str) -> int:
         value = read_number(word)
+        wanted = "%s is a whole number from %d to %d." % (self.label, self.low, self.high)
+        if value < 0:
+            raise NotANumber(word, wanted)
         if not self.low <= value <= self.high:
-            raise RuleError("value", "%s is a whole number from %d to %d." % (self.label, self.low, self.high))
+            raise RuleError("value", wanted)
         return value
 
 
@@ -103,13 +110,26 @@ class Verb:
         least = len([field for field in fields if field.needed])
         if not least <= len(words) <= len(fields):
             raise TextError("The line should read '%s%s'." % ("SEAT " if self.seated else "", self.usage()))
-        a = self.first.read(words[0], game) if self.first else 0
-        b = self._base
+        values = []
+        refusal = None
+        for i in range(len(words)):
+            try:
+                values.append(fields[i].read(words[i], game))
+            except RuleError as error:
+                if error.code == "unknown":  # goes before any other reason
+                    raise
+                refusal = error
+        if refusal:
+            raise refusal
+        return self._pack(values)
+
+    def _pack(self, values: "list[int]") -> "tuple[int, int]":
         start = 1 if self.first else 0
-        for i in range(start, len(words)):
+        b = self._base
+        for i in range(start, len(values)):
             field = self.rest[i - start]
-            b += (field.read(words[i], game) + (0 if field.what is NUMBER else 1)) * field.times
-        return a, b
+            b += (values[i] + (0 if field.what is NUMBER else 1)) * field.times
+        return values[0] if self.first else 0, b
 
     def write(self, a: int, b: int, game: "Game") -> str:
         """The verb and its words for a move."""
