@@ -10,7 +10,7 @@ from host.errors import UserError
 from host.layers import ROOT
 
 # The native emitter's name for each chip: viper functions become its machine code.
-ARCHITECTURES = {"rp2040": "armv6m", "rp2350": "armv7emsp"}
+ARCHITECTURES = {"pico": "armv6m", "pico_w": "armv6m", "pico_2": "armv7emsp", "pico_2_w": "armv7emsp"}
 MPY_VERSION = 6  # what MicroPython since 1.19 loads; `troop flash` compares it with the board's
 PACKAGES = ("engine_core", "firmware")
 MAIN = "firmware/start.py"  # its text is the board's /main.py

@@ -15,7 +15,7 @@ class Inputs:
     """
 
     def __init__(self, board: Board) -> None:
-        self._bits = {button.name: 1 << (button.pin - board.first_pin) for button in board.buttons}
+        self._bits = {button.name: 1 << (button.pin - board.first_pin()) for button in board.buttons}
         self._holders: dict[str, set[object]] = {name: set() for name in self._bits}
         self._free_at = dict.fromkeys(self._bits, 0)  # when the next change of a button may come
         self._coming: list[tuple[int, int]] = []  # (ms, bit to flip), in order

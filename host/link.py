@@ -120,6 +120,6 @@ def check_identity(link: Link, chip: str) -> str:
         raise UserError(
             f"The board runs MicroPython {major}.{minor}; {OLDEST[0]}.{OLDEST[1]} or newer is needed: {IMAGE_HELP}."
         )
-    if "RP2" in machine and chip.upper() not in machine:
-        raise UserError(f"The board is a {machine}, but its board file is for the {chip}: say the right --board.")
+    if "RP2" in machine and ("RP2350" in machine) != chip.startswith("pico_2"):
+        raise UserError(f"The board is a {machine}, but the board file is for a {chip}: say the right --board.")
     return f"MicroPython {major}.{minor} on {machine}"

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import json
 import webbrowser
+from typing import Any
 
 from microdot import Microdot, Request, Response
 from microdot.websocket import WebSocket, WebSocketError, with_websocket
@@ -26,7 +27,6 @@ def make_app(device: Device) -> Microdot:
     """The web server's routes: three files and the socket /device."""
     app = Microdot()
 
-    @app.before_request
     async def only_from_here(request: Request) -> "tuple[str, int] | None":
         """Refuse pages of other sites: any page in the browser can reach this address."""
         host = request.headers.get("Host", "")
@@ -34,15 +34,10 @@ def make_app(device: Device) -> Microdot:
         known = host.rsplit(":", 1)[0] in (ADDRESS, "localhost")
         return None if known and origin == f"http://{host}" else ("Only from this machine.", 403)
 
-    @app.get("/")
-    @app.get("/page.css")
-    @app.get("/page.js")
     async def file(request: Request) -> Response:
         name, kind = FILES[request.path]
         return Response((WEB / name).read_bytes(), headers={"Content-Type": kind, "Cache-Control": "no-store"})
 
-    @app.get("/device")
-    @with_websocket
     async def page(request: Request, socket: WebSocket) -> None:
         sender = asyncio.create_task(send_changes(device, socket))
         try:
@@ -54,6 +49,10 @@ def make_app(device: Device) -> Microdot:
             sender.cancel()
             device.let_go(socket)
 
+    app.before_request(only_from_here)
+    for path in FILES:
+        app.get(path)(file)
+    app.get("/device")(with_websocket(page))
     return app
 
 
@@ -69,31 +68,30 @@ def take(device: Device, holder: object, message: "str | bytes") -> None:
 
 
 async def send_changes(device: Device, socket: WebSocket) -> None:
-    """Send a page the panel once, then the state and the strips whenever they change."""
-    panel: object = None
-    state: object = None
+    """Send a page what is built once, then the strips' layout, the state and the frames whenever they change."""
+    await socket.send(json.dumps({"panel": device.panel()}))
+    sent: dict[str, object] = {}
     frames: dict[int, str] = {}
     while True:
         changed = device.changed()
-        message: dict[str, object] = {}
-        if device.panel() != panel:
-            panel = message["panel"] = device.panel()
-            frames = {}
-        if device.state() != state:
-            state = message["state"] = device.state()
+        now = {"strips": device.strips(), "state": device.state()}
+        if now["strips"] != sent.get("strips"):
+            frames = {}  # drawn anew, and dark
+        message: dict[str, object] = {kind: value for kind, value in now.items() if value != sent.get(kind)}
         new = {i: frame for i, frame in device.frames.items() if frames.get(i) != frame}
         if new:
             message["frames"] = new
-            frames = {**frames, **new}
         if message:
             await socket.send(json.dumps(message))
+        sent.update(now)
+        frames.update(new)
         await asyncio.sleep(PAUSE_S)
         await changed.wait()
 
 
 async def serve(device: Device, port: int, browser: bool) -> None:
     """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken."""
-    app = make_app(device)
+    app: Any = make_app(device)  # its types forget what start_server gives
     try:
         server = await app.start_server(ADDRESS, port, start_serving=False)
     except OSError as error:

@@ -114,7 +114,7 @@ function showState(state) {
   }));
   for (const [name, button] of Object.entries(buttons)) {
     const seat = state.seats.find((each) => each.button === name);
-    const label = name.startsWith("seat") ? (state.seat_labels[name] || seat?.name || "free") : name.toUpperCase();
+    const label = name.startsWith("seat") ? (state.labels[name] || seat?.name || "free") : name.toUpperCase();
     button.querySelector(".label").textContent = label;
     button.classList.toggle("idle", label === "free");
     button.style.setProperty("--seat", seat ? seat.colour : "#8d969f");
@@ -211,10 +211,9 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) letAl
 const RECEIVE = {
   panel(panel) {
     drawButtons(panel.buttons);
-    drawStrips(panel.strips, panel.marks);
     byId("gestures").replaceChildren(...panel.gestures.map((line) => make("li", {}, line)));
   },
-  strips(panel) { drawStrips(panel.strips, panel.marks); },
+  strips(layout) { drawStrips(layout.strips, layout.marks); },
   state: showState,
   frames(frames) { for (const [index, hex] of Object.entries(frames)) showFrame(index, hex); },
 };

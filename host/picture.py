@@ -1,0 +1,152 @@
+"""The device as one picture of text: the loop of lights, what it surrounds, the other strips, the buttons."""
+
+from rich.style import Style
+from rich.text import Text
+
+from host.loop import place, sides
+from host.view import State
+
+WIDTH, HEIGHT = 80, 24  # what the picture needs
+_CELL = 2  # columns that a square takes
+_RATIO = 2.5
+_LIT, _DARK, _MARK = "■", "·", "+"
+QUIET = Style(color="grey62")
+ACCENT = Style(color="#ffc857")
+ALARM = Style(color="#ff8a7a", bold=True)
+HEAVY = Style(bold=True)
+KEYS = {"1": "seat1", "2": "seat2", "3": "seat3", "4": "seat4", "5": "seat5", "6": "seat6"}
+KEYS |= {"u": "undo", "m": "mode", "n": "next"}
+HELP = "1-6 seats  u UNDO  m MODE  n NEXT   capital U M N: hold down, again: let go   Esc: let all go   q: quit"
+
+
+class Canvas:
+    """WIDTH x HEIGHT characters, each with a style."""
+
+    def __init__(self) -> None:
+        self._cells = [[(" ", Style.null())] * WIDTH for _ in range(HEIGHT)]
+
+    def put(self, column: int, row: int, text: str, style: Style = Style.null()) -> None:  # noqa: B008 - immutable
+        """Write `text` from (column, row) on; what does not fit is cut off."""
+        for letter in text:
+            if 0 <= column < WIDTH and 0 <= row < HEIGHT:
+                self._cells[row][column] = (letter, style)
+            column += 1
+
+    def centre(self, row: int, text: str, style: Style = Style.null()) -> None:  # noqa: B008 - immutable
+        """Write `text` in the middle of a row."""
+        self.put((WIDTH - len(text)) // 2, row, text, style)
+
+    def text(self) -> Text:
+        """The canvas as one text of HEIGHT lines."""
+        return Text("\n").join(Text.assemble(*[(letter, style) for letter, style in row]) for row in self._cells)
+
+
+def led_style(colour: str) -> Style:
+    """How an LED of this colour (six hexadecimal digits, linear light) looks in a terminal."""
+    channels = [int(colour[i : i + 2], 16) for i in (0, 2, 4)]
+    peak = max(channels)
+    bright = min(1.0, 0.35 + 0.75 * (peak / 255) ** 0.5)
+    shown = [round(255 * bright * (channel / peak) ** 0.6) for channel in channels]
+    return Style(color=f"#{shown[0]:02x}{shown[1]:02x}{shown[2]:02x}", bold=True)
+
+
+def draw(state: State, layout: State, frames: dict[int, str], held: list[str], buttons: list[str]) -> Text:
+    """The picture. state: view.table, layout: view.strips, frames: Device.frames, held: buttons that are down."""
+    canvas = Canvas()
+    row = 0
+    for index, strip in enumerate(layout["strips"]):
+        if strip["loop"]:
+            row = _draw_loop(canvas, strip["leds"], frames[index], layout["marks"])
+    _draw_sheet(canvas, state, 1)
+    row = max(row, 12)
+    for index, strip in enumerate(layout["strips"]):
+        if not strip["loop"]:
+            _draw_bar(canvas, row, strip["zones"], frames[index])
+            row += 2
+    canvas.centre(row, state.get("message", ""), ALARM if state.get("refused") else QUIET)
+    _draw_buttons(canvas, row + 2, state, held, buttons)
+    canvas.centre(HEIGHT - 1, HELP[:WIDTH], QUIET)
+    return canvas.text()
+
+
+def _draw_led(canvas: Canvas, column: int, row: int, colour: str, dark: str = _DARK) -> None:
+    lit = colour != "000000"
+    canvas.put(column, row, _LIT if lit else dark, led_style(colour) if lit else QUIET)
+
+
+def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
+    """Draw the loop from the top; the row below it."""
+    wide, high = sides(leds, _RATIO)
+    left = (WIDTH - wide * _CELL) // 2
+    for led in range(leds):
+        column, row = place(led, wide, high)
+        at = left + column * _CELL
+        _draw_led(canvas, at, row, frame[6 * led : 6 * led + 6], _DARK if led % marks else _MARK)
+        if led % marks == 0:
+            number = str(led)
+            inward = {0: _CELL, wide - 1: -len(number) - 1}.get(column, 0)
+            beside = row if inward else row + (1 if row == 0 else -1)
+            canvas.put(at + inward, beside, number, QUIET)
+    return high
+
+
+def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
+    """Phase, what is due, and either the numbers or the menu."""
+    canvas.centre(row, state.get("phase", "")[: WIDTH - 26], HEAVY)
+    canvas.centre(row + 1, " · ".join(state.get("due", ()))[: WIDTH - 26], ACCENT)
+    menu = state.get("menu")
+    if menu:
+        for i, label in enumerate(menu["labels"][:7]):
+            chosen = i == menu["choice"]
+            canvas.put(
+                WIDTH // 2 - 12, row + 2 + i, f"{'▸' if chosen else ' '} {i + 1} {label}", ACCENT if chosen else QUIET
+            )
+        return
+    columns = state.get("columns", ())
+    width = 8 if len(columns) < 5 else 6
+    left = (WIDTH - 16 - width * len(columns)) // 2
+    for i, name in enumerate(columns):
+        shown = name == state["shown"]
+        text = ("*" if shown else "") + name[: width - 2]
+        canvas.put(left + 16 + i * width + width - len(text), row + 2, text, ACCENT if shown else QUIET)
+    for i, seat in enumerate(state.get("seats", ())):
+        _draw_seat(canvas, left, row + 3 + i, seat, width)
+
+
+def _draw_seat(canvas: Canvas, left: int, row: int, seat: State, width: int) -> None:
+    canvas.put(left, row, "●", Style(color=seat["colour"], bold=True))
+    canvas.put(left + 2, row, seat["name"], HEAVY)
+    canvas.put(left + 14, row, "★" if seat["wins"] else "◂" if seat["turn"] else " ", ACCENT)
+    for i, value in enumerate(seat["values"]):
+        canvas.put(left + 16 + i * width, row, f"{value:>{width}}", HEAVY if i == 0 else Style.null())
+
+
+def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str) -> None:
+    """A strip that is not the loop: its LEDs, and under each zone its name."""
+    total = sum(zone["leds"] for zone in zones)
+    cell = _CELL if total * _CELL <= WIDTH else 1
+    column = (WIDTH - total * cell) // 2
+    led = 0
+    for zone in zones:
+        canvas.put(column, row + 1, zone["name"][: max(1, zone["leds"] * cell - 1)], QUIET)
+        for _ in range(zone["leds"]):
+            _draw_led(canvas, column, row, frame[6 * led : 6 * led + 6])
+            column += cell
+            led += 1
+
+
+def _draw_buttons(canvas: Canvas, row: int, state: State, held: list[str], buttons: list[str]) -> None:
+    """Every button with its key; those that are down stand out."""
+    names = {seat["button"]: seat["name"] for seat in state.get("seats", ())} | state.get("labels", {})
+    keys = {name: key for key, name in KEYS.items()}
+    parts = []
+    for button in buttons:
+        label = names.get(button, "free") if button.startswith("seat") else button.upper()
+        parts.append((f" {keys.get(button, '?')} {label} ", button in held))
+    for line, group in enumerate((parts[:6], parts[6:])):
+        column = (WIDTH - sum(len(text) + 1 for text, _ in group)) // 2
+        for text, down in group:
+            canvas.put(
+                column, row + line, text, Style(color="black", bgcolor="#ffc857") if down else Style(bgcolor="grey23")
+            )
+            column += len(text) + 1

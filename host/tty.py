@@ -1,0 +1,135 @@
+"""The virtual device in a terminal. A terminal tells when a key goes down, never when it comes up: taps are
+short presses, and a capital letter holds a button down until it is pressed again."""
+
+import asyncio
+import shutil
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.widgets import Static
+
+from host.device import Device
+from host.errors import UserError
+from host.picture import HEIGHT, KEYS, WIDTH, draw
+
+TAP_S = 0.06
+REPEAT_S = 0.07  # the same key sooner than this is the terminal's own repetition
+REDRAW_S = 0.05
+
+
+class Fingers:
+    """Keys of a terminal to buttons of the device."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._latched: list[str] = []
+        self._last: dict[str, float] = {}
+
+    def press(self, key: str, now: float) -> str | None:
+        """Take in one key, in seconds `now`; the button that it taps and that is to be let go after TAP_S, if any.
+
+        While MODE is held the seats are held too: a number is read out as long as its button is down.
+        """
+        button = KEYS.get(key.lower())
+        if button is None:
+            return None
+        repeated = now - self._last.get(key, -1.0) < REPEAT_S
+        self._last[key] = now
+        if repeated:
+            return None
+        if key.isupper() or (button.startswith("seat") and "mode" in self._latched) or button in self._latched:
+            self._toggle(button)
+            return None
+        self._device.hold(button, self, True)
+        return button
+
+    def release(self, button: str) -> None:
+        """A tap ends."""
+        self._device.hold(button, self, False)
+
+    def let_go(self) -> None:
+        """Nothing is held down any more."""
+        self._latched.clear()
+        self._device.let_go(self)
+
+    def _toggle(self, button: str) -> None:
+        down = button not in self._latched
+        if down:
+            self._latched.append(button)
+        else:
+            self._latched.remove(button)
+        self._device.hold(button, self, down)
+        if not down and button == "mode":
+            for seat in [name for name in self._latched if name.startswith("seat")]:
+                self._toggle(seat)
+
+
+class Terminal(App[None]):
+    """The screen: one picture, drawn anew when the device has changed."""
+
+    CSS = "Screen { align: center middle; } #picture { width: auto; height: auto; }"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,ctrl+c", "quit", "quit", priority=True)]
+
+    def __init__(self, device: Device) -> None:
+        super().__init__()
+        self.device = device
+        self.fingers = Fingers(device)
+        self._running_device: asyncio.Task[None] | None = None
+
+    def compose(self) -> ComposeResult:
+        """The picture."""
+        yield Static(id="picture")
+
+    def on_mount(self) -> None:
+        """Switch the device on."""
+        self._running_device = asyncio.create_task(self.device.run())
+        self.set_interval(REDRAW_S, self.redraw)
+
+    async def on_unmount(self) -> None:
+        """Switch it off, and wait until it has stored everything."""
+        if self._running_device is not None:
+            self._running_device.cancel()
+            await asyncio.gather(self._running_device, return_exceptions=True)
+
+    def on_key(self, event: Key) -> None:
+        """A key: Esc lets everything go, the others are buttons."""
+        if event.key == "escape":
+            self.fingers.let_go()
+            return
+        button = self.fingers.press(event.character or "", asyncio.get_running_loop().time())
+        if button is not None:
+            self.set_timer(TAP_S, lambda: self.fingers.release(button))
+
+    def redraw(self) -> None:
+        """Draw the device, or what size the terminal must have."""
+        if self._running_device is not None and self._running_device.done() and not self._running_device.cancelled():
+            self._running_device.result()  # raises what stopped the device
+        self.query_one("#picture", Static).update(self.picture())
+
+    def picture(self) -> Text:
+        """What is to be seen now."""
+        width, height = self.size
+        if width < WIDTH or height < HEIGHT:
+            return Text(too_small(width, height))
+        device = self.device
+        buttons = [button.name for button in device.board.buttons]
+        return draw(device.state(), device.strips(), device.frames, device.held(), buttons)
+
+
+def too_small(width: int, height: int) -> str:
+    """The line for a terminal that is too small; "" for one that is not."""
+    if width >= WIDTH and height >= HEIGHT:
+        return ""
+    return f"The terminal has {width} columns and {height} lines; {WIDTH} and {HEIGHT} are needed: make it larger."
+
+
+def run(device: Device) -> None:
+    """Show the device in this terminal until the user quits. UserError when it is too small."""
+    complaint = too_small(*shutil.get_terminal_size((WIDTH, HEIGHT)))
+    if complaint:
+        raise UserError(complaint)
+    Terminal(device).run()
