@@ -12,10 +12,10 @@ from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
 from engine_core.setup import read_setup
 from engine_core.table import Table
 
-NAMES = ("Ana", "Ben", "Cho", "Dee")
+NAMES = ("Ana", "Ben", "Cho", "Dee", "Eli")
 SAMPLE = (Path(__file__).parents[2] / "boards" / "sample_city.map").read_text(encoding="utf-8")
 
-# Four regions of three spaces. A touches all others, so does B; C and D touch too.
+# Four regions of three spaces. All of them touch each other, but for A and C.
 SMALL = """\
 A A B B
  A B C C
@@ -23,14 +23,6 @@ D D D C
 grey A
 black B C
 white D
-"""
-
-# Two regions side by side and far from a third: A and B touch each other only.
-ROW = """\
-A A A B B B   C
-grey A
-black B
-white C
 """
 
 
