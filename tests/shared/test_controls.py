@@ -27,7 +27,7 @@ class Hands:
         while self.controls.take():
             word = ACTION_NAMES[self.controls.action]
             if self.controls.seat != NO_SEAT:
-                word += " %d" % (self.controls.seat + 1)
+                word += f" {self.controls.seat + 1}"
             self.did.append(word + ("+" if self.controls.joined else ""))
 
     def play(self, text: str) -> "list[str]":
@@ -102,23 +102,23 @@ def test_mode_and_next_set_the_brightness() -> None:
 
 
 def test_undo_and_mode_held_open_the_menu() -> None:
-    _check("undo 300 mode %d" % MENU_MS, "menu")
-    _check("mode 300 undo %d 5000 /mode /undo" % MENU_MS, "menu")
-    _check("undo mode %d /mode mode %d" % (MENU_MS, MENU_MS), "menu", "menu")
+    _check(f"undo 300 mode {MENU_MS}", "menu")
+    _check(f"mode 300 undo {MENU_MS} 5000 /mode /undo", "menu")
+    _check(f"undo mode {MENU_MS} /mode mode {MENU_MS}", "menu", "menu")
 
 
 def test_the_menu_hold_let_go_early_does_nothing() -> None:
     for ms in (0, 1, 500, 1000, MENU_MS - 1):
-        _check("undo mode %d /undo /mode" % ms)
-        _check("undo mode %d /mode 4000 /undo" % ms)
-        _check("mode 4000 undo %d /undo 4000 /mode" % ms)
+        _check(f"undo mode {ms} /undo /mode")
+        _check(f"undo mode {ms} /mode 4000 /undo")
+        _check(f"mode 4000 undo {ms} /undo 4000 /mode")
 
 
 def test_the_menu_hold_is_undisturbed_or_nothing() -> None:
     _check("undo mode 1000 next 3000")
     _check("undo mode 1000 next /next 3000 /undo /mode")
     _check("undo mode 1000 seat1 3000", "unclear 1")
-    _check("seat1 undo mode %d" % MENU_MS, "tap 1", "menu")
+    _check(f"seat1 undo mode {MENU_MS}", "tap 1", "menu")
     _check("seat1 undo mode 1000 /seat1 1000", "tap 1", "menu")
 
 
@@ -171,8 +171,8 @@ def test_rolling_from_one_to_the_next() -> None:
 
 
 def test_a_burst_is_joined() -> None:
-    _check("seat1 200 /seat1 %d seat1 /seat1 400 seat1" % (BURST_MS - 200), "tap 1", "tap 1+", "tap 1+")
-    _check("seat1 200 /seat1 %d seat1" % (BURST_MS - 199), "tap 1", "tap 1")
+    _check(f"seat1 200 /seat1 {BURST_MS - 200} seat1 /seat1 400 seat1", "tap 1", "tap 1+", "tap 1+")
+    _check(f"seat1 200 /seat1 {BURST_MS - 199} seat1", "tap 1", "tap 1")
     _check("seat1 /seat1 seat2 /seat2 seat1 /seat1 seat1", "tap 1", "tap 2", "tap 1", "tap 1+")
     _check("seat1 /seat1 mode /mode seat1", "tap 1", "mode", "tap 1")
     _check("seat1 /seat1 mode seat1 /seat1 /mode seat1", "tap 1", "read 1", "read_end", "tap 1")
@@ -228,13 +228,13 @@ def test_a_board_without_mode() -> None:
     keys = "seat1 seat2 undo next"
     for text, expected in (
         ("next 300 /next", ["next"]),
-        ("next %d /next" % LONG_MS, ["mode"]),
-        ("next %d seat1 /next" % LONG_MS, ["special 1"]),
-        ("undo %d /undo" % LONG_MS, ["undo"]),
-        ("undo next %d /next /undo" % (SHORT_MS - 1), ["redo"]),
-        ("undo next %d /next /undo" % SHORT_MS, []),
+        (f"next {LONG_MS} /next", ["mode"]),
+        (f"next {LONG_MS} seat1 /next", ["special 1"]),
+        (f"undo {LONG_MS} /undo", ["undo"]),
+        (f"undo next {SHORT_MS - 1} /next /undo", ["redo"]),
+        (f"undo next {SHORT_MS} /next /undo", []),
         ("undo next 1999 /undo /next", []),
-        ("undo next %d /undo /next" % MENU_MS, ["menu"]),
+        (f"undo next {MENU_MS} /undo /next", ["menu"]),
         ("undo next seat2 /undo /next", ["unclear 2"]),
     ):
         did = Hands(keys=keys).play(text)
@@ -245,10 +245,10 @@ def test_a_board_without_next() -> None:
     keys = "seat1 seat2 undo mode"
     for text, expected in (
         ("mode 300 /mode", ["mode"]),
-        ("mode %d /mode" % LONG_MS, ["next"]),
-        ("mode seat1 %d /mode" % LONG_MS, ["read 1", "read_end"]),
+        (f"mode {LONG_MS} /mode", ["next"]),
+        (f"mode seat1 {LONG_MS} /mode", ["read 1", "read_end"]),
         ("undo mode 100 /mode /undo", []),
-        ("undo mode %d /undo /mode" % MENU_MS, ["menu"]),
+        (f"undo mode {MENU_MS} /undo /mode", ["menu"]),
     ):
         did = Hands(keys=keys).play(text)
         assert did == expected, (text, did)
