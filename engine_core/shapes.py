@@ -6,11 +6,12 @@ Each draws one whole area. None allocates: whoever calls hands over arrays that 
 from .area import Area
 from .compat import const
 from .look import Look
-from .palette import DARK, HALF, NEUTRAL, STEADY, TICK
+from .palette import ATTENTION, DARK, HALF, NEUTRAL, STEADY, TICK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
+    from collections.abc import Sequence
 
 LAPS = const(3)  # as many are shown behind a token
 TEN = const(10)
@@ -85,8 +86,8 @@ def number(area: Area, look: Look, seat: int, value: int) -> None:
     """
     half = area.leds // 2
     area.begin()
-    _row(area, 0, half, value // TEN, look.colour[seat], look.faint(seat))
-    _row(area, half, area.leds - half, value % TEN, look.colour[seat], look.faint(seat))
+    _row(area, 0, half, value // TEN, look.shade(seat), look.faint(seat))
+    _row(area, half, area.leds - half, value % TEN, look.shade(seat), look.faint(seat))
     area.end(look.slot)
 
 
@@ -97,3 +98,34 @@ def _row(area: Area, start: int, room: int, value: int, colour: int, faint: int)
         at = 1 + (i + i // 5 if blocks else i)
         if at < room:
             area.put(start + at, colour)
+
+
+def lanes(area: Area, look: Look, values: "array[int]", spaces: int, tick: int) -> None:
+    """A track of `spaces` spaces, drawn as long as there is room: each seat has an LED of its own in every space.
+
+    Every fifth space has a tick of that colour. Without room for a lane each, tokens take turns on one LED a space.
+    """
+    width = max(1, area.leds // spaces)
+    area.begin(5 * width, tick, look.turn_slots)
+    for seat in range(len(values)):
+        lane = seat if width >= len(values) else 0
+        area.token(min(values[seat] * width + lane, area.leds - 1), look.shade(seat), look.rhythm(seat))
+    area.end(look.slot)
+
+
+def balance(area: Area, look: Look, missed: int) -> None:
+    """An answer with a sign: the first half shows how many are missed, the second how many are too many."""
+    half = area.leds // 2
+    area.begin()
+    _row(area, 0, half, max(0, missed), ATTENTION, TICK)
+    _row(area, half, area.leds - half, max(0, -missed), NEUTRAL, TICK)
+    area.end(look.slot)
+
+
+def dice(area: Area, look: Look, faces: "Sequence[int]") -> None:
+    """Dice in a row: each has a third of the area, a faint LED first and then its points."""
+    third = area.leds // 3
+    area.begin()
+    for i in range(len(faces)):
+        _row(area, i * third, third, faces[i], NEUTRAL, TICK)
+    area.end(look.slot)

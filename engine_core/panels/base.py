@@ -61,13 +61,18 @@ class Panel:
 
     def mode_name(self) -> str:
         """What the seat buttons change now."""
+        self.settle()
         return self.modes()[self.mode]
+
+    def settle(self) -> None:
+        """Bring the mode in line with the game, which may have moved on (end scoring, undo)."""
 
     def act(self, action: int, seat: int, joined: bool) -> bool:
         """Do what a gesture asks (controls.TAP, MINUS, SPECIAL, NEXT, MODE); True when a move was made.
 
         Raises RuleError when the rules, or this panel, refuse it.
         """
+        self.settle()
         if action == MODE:
             self.mode = (self.mode + 1) % len(self.modes())
             self.changes += 1
@@ -105,6 +110,7 @@ class Panel:
 
     def refresh(self) -> None:
         """The table or the panel has changed: take over what the pictures need."""
+        self.settle()
         game = self.table.game
         self.turn = game.turn()
         self.is_decided = game.decided()

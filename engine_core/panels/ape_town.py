@@ -1,0 +1,213 @@
+"""Ape Town on buttons and lights.
+
+| button        | points, money           | place                                                  |
+|---------------|-------------------------|--------------------------------------------------------|
+| seat          | +1                      | whose turn it is: the next free space of the region    |
+| NEXT + seat   | points +5               | with claims: one money taken from the tile             |
+| UNDO + seat   | -1                      | with claims: one tile passed over                      |
+| seat 5        | shows `place`           | the next region with room; with UNDO the one before    |
+| seat 6        | shows `place`           | the next kind of tile; with UNDO the one before        |
+| NEXT          | passes without a tile   | places                                                 |
+| MODE + 5, 6   | free spaces of the region, tiles left of the kind                                |
+
+When a region is complete, each NEXT shows the next thing it pays, and nothing else is played before the last.
+In end scoring money comes up: +1, -1, +10; NEXT confirms.
+Zones: score: the loop, everybody's money as bars, or the city a space an LED. regions: how full each is
+and who leads; in `place` the kinds of tiles. turn: the seat on turn. due: turn a section up, scoring, more to show.
+"""
+
+from ..compat import const
+from ..controls import MINUS, TAP
+from ..controls import NEXT as NEXT_PRESS
+from ..errors import RuleError
+from ..moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
+from ..palette import ATTENTION, HALF
+from ..shapes import lamp, loop, number
+from .ape_town_city import draw_bars, draw_city, draw_kinds, draw_money
+from .ape_town_cursor import Cursor
+from .ape_town_payout import Payout
+from .base import BIG, TEN, Panel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..area import Area
+    from ..board import Board
+    from ..games.ape_town import ApeTownGame
+    from ..look import Look
+    from ..table import Table
+
+_REGION_SEAT = const(4)  # the fifth button
+_TILE_SEAT = const(5)
+_MONEY_TRACK = const(1)
+
+_PLAYING = ("points", "money", "place")
+_SCORING = ("money", "points")
+_DECIDED = ("points",)
+
+
+class ApeTownPanel(Panel):
+    """The panel of one game of Ape Town. cursor: what is being placed. payout: what a completion paid (AT11)."""
+
+    DUES = ("reveal", "scoring")
+
+    def __init__(self, table: "Table", board: "Board") -> None:
+        super().__init__(table, board)
+        self.game: ApeTownGame = table.game  # type: ignore[assignment]
+        self.cursor = Cursor(self.game)
+        self.payout = Payout(self.game)
+        self._modes = self.modes()
+
+    # -- buttons ---------------------------------------------------------------------------------
+    def modes(self) -> "tuple[str, ...]":
+        """Points, money, place; in end scoring money first."""
+        if self.game.decided():
+            return _DECIDED
+        return _SCORING if self.game.over() else _PLAYING
+
+    def act(self, action: int, seat: int, joined: bool) -> bool:
+        """As every panel; while a completion is shown only NEXT goes on."""
+        self.settle()
+        if self.payout.is_open and action != NEXT_PRESS:
+            raise RuleError("scoring", "A region is complete: NEXT shows what it pays.")
+        return super().act(action, seat, joined)
+
+    def next(self) -> bool:
+        """The next thing a completion pays; else places, passes or confirms."""
+        if self.payout.is_open:
+            self.payout.next()
+            self.changes += 1
+            return False
+        if self.game.over():
+            self.play(CONFIRM, NO_SEAT, 0, 0, False)
+        elif self.mode_name() == "place":
+            self._place()
+        else:
+            self.play(NEXT, NO_SEAT, 0, 0, False)
+        return True
+
+    def change(self, seat: int, amount: int, joined: bool) -> bool:
+        """+1 or -1 on what is shown; in `place` the space, or a tile passed over."""
+        mode = self.mode_name()
+        if mode == "place":
+            self._check_turn(seat)
+            self._count(self.cursor.next_space() if amount > 0 else self.cursor.pass_over())
+            return False
+        if mode == "money" and self.game.over():
+            self.play(FINAL, seat, 0, self.game.value(_MONEY_TRACK, seat) + amount, False)
+        else:
+            self.play(ADD, seat, _MONEY_TRACK if mode == "money" else 0, amount, joined)
+        return True
+
+    def special(self, seat: int) -> bool:
+        """Points +5; in end scoring money +10; in `place` one money taken from the tile."""
+        mode = self.mode_name()
+        if mode == "place":
+            self._check_turn(seat)
+            self._count(self.cursor.take_money())
+            return False
+        if mode == "points":
+            self.play(ADD, seat, 0, BIG, False)
+        elif self.game.over():
+            self.play(FINAL, seat, 0, self.game.value(_MONEY_TRACK, seat) + TEN, False)
+        else:
+            self.play(ADD, seat, _MONEY_TRACK, BIG, False)
+        return True
+
+    def extra(self, action: int, seat: int) -> bool:
+        """Seat 5 and 6: the cursors. The first press only shows them."""
+        if seat < _REGION_SEAT or action not in (TAP, MINUS):
+            return super().extra(action, seat)
+        if self.game.over():
+            raise RuleError("over", "The last region is complete: there is nothing to place.")
+        if self.mode_name() != "place":
+            self.mode = _PLAYING.index("place")
+        elif seat == _REGION_SEAT:
+            self.cursor.move_region(1 if action == TAP else -1)
+        else:
+            self.cursor.move_tile(1 if action == TAP else -1)
+        self.changes += 1
+        return False
+
+    def _count(self, done: bool) -> None:
+        if not done:
+            raise RuleError("claim", "This table enters neither spaces nor claims: seat 5 and 6 choose, NEXT places.")
+        self.changes += 1
+
+    def _check_turn(self, seat: int) -> None:
+        if seat != self.game.turn():
+            raise RuleError("seat", "It is %s's turn." % self.game.names[self.game.turn()])
+
+    def _place(self) -> None:
+        """CLAIM, where it is entered and not done, and PLACE."""
+        cursor = self.cursor
+        if self.game.track.with_claims and self.game.track.claimed() < 0:
+            colour = self.game.city.colour[cursor.region]
+            self.play(CLAIM, NO_SEAT, colour, cursor.passed + 256 * cursor.taken, False)
+        self.play(PLACE, NO_SEAT, cursor.place(), cursor.tile, False)
+        self.mode = 0
+        cursor.begin()
+
+    # -- what is shown ---------------------------------------------------------------------------
+    def number(self, seat: int) -> int:
+        """Money or points."""
+        return self.game.value(_MONEY_TRACK if self.mode_name() == "money" else 0, seat)
+
+    def refresh(self) -> None:
+        """Take over what was completed, too."""
+        self.payout.refresh()
+        super().refresh()
+
+    def settle(self) -> None:
+        """End scoring begins with the money; the cursor moves on from what can no longer be placed."""
+        modes = self.modes()
+        if modes is not self._modes:
+            self._modes = modes
+            self.mode = 0
+        self.cursor.settle()
+
+    def picture(self, area: "Area", look: "Look") -> None:
+        """Draw the whole area; `area.show` says what the board wants there."""
+        show = area.show
+        if show == "score":
+            self._draw_score(area, look)
+        elif show == "regions" and self.mode_name() == "place":
+            draw_kinds(area, look, self.game, self.cursor)
+        elif show == "regions":
+            draw_bars(area, look, self.game, self.payout)
+        elif show == "turn":
+            self._draw_turn(area, look)
+        elif show == "due" and self.payout.is_open:
+            area.begin()
+            lamp(area, 0, 1, ATTENTION, HALF)
+            area.end(look.slot)
+        else:
+            super().picture(area, look)
+
+    def _draw_score(self, area: "Area", look: "Look") -> None:
+        mode = self.mode_name()
+        if self.payout.is_open:
+            number(area, look, self.payout.seat(), self.payout.points())
+        elif mode == "money":
+            draw_money(area, look, self.game)
+        elif mode == "place":
+            draw_city(area, look, self.game, self.cursor)
+        else:
+            loop(area, look, self.points, self.winner, look.faint(self.turn))
+
+    def _draw_turn(self, area: "Area", look: "Look") -> None:
+        seat = self.payout.seat() if self.payout.is_open else self.turn
+        area.begin()
+        if seat != NO_SEAT:
+            lamp(area, 0, 1, look.shade(seat), look.rhythm(seat))
+        area.end(look.slot)
+
+    def read_out(self, area: "Area", look: "Look", seat: int) -> None:
+        """MODE + seat 5: free spaces of the region; MODE + seat 6: tiles left of the kind."""
+        if seat < self.seats:
+            super().read_out(area, look, seat)
+        elif seat == _REGION_SEAT:
+            number(area, look, NO_SEAT, self.cursor.free(self.cursor.region))
+        elif seat == _TILE_SEAT:
+            number(area, look, NO_SEAT, self.game.supply(self.cursor.tile))
+        else:
+            self.picture(area, look)

@@ -1,0 +1,83 @@
+"""What a completed region pays, one thing after the other: region by region, player by player (AT11)."""
+
+from ..moves import NO_SEAT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..games.ape_town import ApeTownGame
+
+
+class Payout:
+    """Opens when a region becomes complete, and closes after its last `next` or when that is undone.
+
+    is_open: it is being shown. region: the one that is complete.
+    First the completed region's dominance, with nobody (NO_SEAT, 0 points) when nobody has it; then each
+    neighbour that pays, in alphabetical order, and for each the seats it pays.
+    """
+
+    def __init__(self, game: "ApeTownGame") -> None:
+        self.game = game
+        self.is_open = False
+        self.region = -1
+        self._regions = bytearray(game.city.regions * game.seats + 1)
+        self._seats = bytearray(len(self._regions))
+        self._steps = 0
+        self._step = 0
+        self._full = self._count_full()
+
+    def refresh(self) -> None:
+        """The table has changed."""
+        full = self._count_full()
+        last = self.game.regions.last()
+        if full > self._full and last >= 0:
+            self._open(last)
+        elif full < self._full or last < 0:
+            self.is_open = False
+        self._full = full
+
+    def next(self) -> None:
+        """To the next thing that is paid; after the last it closes."""
+        self._step += 1
+        if self._step >= self._steps:
+            self.is_open = False
+
+    def payer(self) -> int:
+        """The region that pays now: `region` itself for its dominance."""
+        return self._regions[self._step]
+
+    def seat(self) -> int:
+        """Who is paid now; NO_SEAT for nobody."""
+        return self._seats[self._step]
+
+    def points(self) -> int:
+        """How much."""
+        return 0 if self.seat() == NO_SEAT else self.game.regions.paid(self.payer(), self.seat())
+
+    def _open(self, region: int) -> None:
+        self.region = region
+        self.is_open = True
+        self._step = 0
+        self._steps = 0
+        self._add(region)
+        if not self._steps:
+            self._put(region, NO_SEAT)
+        for other in range(self.game.city.regions):
+            if other != region:
+                self._add(other)
+
+    def _add(self, region: int) -> None:
+        """A step for each seat that `region` pays."""
+        for seat in range(self.game.seats):
+            if self.game.regions.paid(region, seat):
+                self._put(region, seat)
+
+    def _put(self, region: int, seat: int) -> None:
+        self._regions[self._steps] = region
+        self._seats[self._steps] = seat
+        self._steps += 1
+
+    def _count_full(self) -> int:
+        full = 0
+        for region in range(self.game.city.regions):
+            full += self.game.regions.is_full(region)
+        return full

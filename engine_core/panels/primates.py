@@ -1,0 +1,217 @@
+"""Primates on buttons and lights.
+
+| button       | meaning                                                                           |
+|--------------|-----------------------------------------------------------------------------------|
+| seat         | +1 heart; in end scoring +1 in the category                                       |
+| NEXT + seat  | +2 hearts; in end scoring +10                                                     |
+| seat 5       | the environment card is drawn and resolved                                        |
+| seat 6       | a reminder card is seen: each press the next lower number; the answer is shown    |
+| MODE + 5, 6  | the dice of this turn: three for a group, two for a solitary movement             |
+| NEXT         | end of the turn; in end scoring confirms, or goes to the first category with gaps |
+
+Tables that enter actions: at the start of each turn the mode is `action`, and seat 1, 2, 3 say group, solitary,
+rest. A board without seat 5: the first NEXT of a turn is the environment card, the second ends it.
+
+Zones: score: the heart track, a lane a seat in every space; in end scoring the loop of all points. seats: bright
+on turn; in end scoring, a value is entered. due: environment, last round, scoring. rounds: those left.
+"""
+
+from array import array
+
+from ..compat import const
+from ..controls import TAP
+from ..errors import RuleError
+from ..games.primates_parts import ACTIONS, CONDITIONAL
+from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
+from ..palette import HALF, NEUTRAL, STEADY, TICK
+from ..shapes import balance, count, dice, lamp, lanes, loop
+from .base import LIT, OFF, TEN, Panel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..area import Area
+    from ..board import Board
+    from ..games.primates import PrimatesGame
+    from ..look import Look
+    from ..table import Table
+
+_ENVIRONMENT_SEAT = const(4)  # the fifth button
+_REMINDER_SEAT = const(5)
+_HEARTS = const(0)  # modes
+_ACTION_MODE = const(1)  # while the game is played
+_CATEGORY = const(1)  # first of the modes in end scoring
+
+
+class PrimatesPanel(Panel):
+    """The panel of one game of Primates. asked: the number of the reminder card that is seen; 0: nobody asks."""
+
+    DUES = ("environment", "last_round", "scoring")
+
+    def __init__(self, table: "Table", board: "Board") -> None:
+        super().__init__(table, board)
+        self.game: PrimatesGame = table.game  # type: ignore[assignment]
+        self.hearts = array("h", [0] * self.seats)
+        self.asked = 0
+        self._two_steps = not board.has_button("seat5")
+        self._one_press = table.setup.switch("one_press")
+        self._with_actions = table.setup.switch("actions")
+        self._playing = ("hearts", "action") if self._with_actions else ("hearts",)
+        self._scoring = ("hearts",) + self.game.CATEGORIES
+        self._lamps = len(self._scoring)
+        self._was_over = self.game.over()
+        self._turn_seen = -1
+
+    # -- buttons ---------------------------------------------------------------------------------
+    def modes(self) -> "tuple[str, ...]":
+        """Hearts, and the action where it is entered; in end scoring the categories."""
+        return self._scoring if self.game.over() else self._playing
+
+    def act(self, action: int, seat: int, joined: bool) -> bool:
+        """As every panel; whatever is pressed after a question about a reminder card ends it."""
+        self.settle()
+        if self.asked and not (action == TAP and seat == _REMINDER_SEAT):
+            self.asked = 0
+            self.changes += 1
+        if action == TAP and self._is_action_mode() and seat < len(ACTIONS):
+            self.play(ACTION, NO_SEAT, seat, 0, False)
+            return True
+        return super().act(action, seat, joined)
+
+    def next(self) -> bool:
+        """The turn ends, or end scoring."""
+        if self.game.over():
+            return self._confirm()
+        if self._two_steps and not self._one_press and self.game.due() & self._due_bits[0]:
+            self.play(ENVIRONMENT, NO_SEAT, 0, 0, False)
+        else:
+            self.play(NEXT, NO_SEAT, 0, 0, False)
+        return True
+
+    def change(self, seat: int, amount: int, joined: bool) -> bool:
+        """+1 or -1 heart, or in a category; -1 in one without a value enters 0."""
+        if self.game.over() and self.mode >= _CATEGORY:
+            return self._enter(seat, amount)
+        self.play(ADD, seat, 0, amount, joined)
+        return True
+
+    def special(self, seat: int) -> bool:
+        """+2 hearts (a card that gives two, PR12), +10 in a category."""
+        if self.game.over() and self.mode >= _CATEGORY:
+            return self._enter(seat, TEN)
+        self.play(ADD, seat, 0, 2, False)
+        return True
+
+    def extra(self, action: int, seat: int) -> bool:
+        """Seat 5: the environment card. Seat 6: the reminder card that is seen (PR5)."""
+        if action == TAP and seat == _ENVIRONMENT_SEAT:
+            self.play(ENVIRONMENT, NO_SEAT, 0, 0, False)
+            return True
+        if action == TAP and seat == _REMINDER_SEAT:
+            if self.game.over():
+                raise RuleError("over", "The last turn is over: no reminder card is left.")
+            self.asked = self.asked - 1 if self.asked > 1 else self.game.rounds
+            self.changes += 1
+            return False
+        return super().extra(action, seat)
+
+    def _is_action_mode(self) -> bool:
+        return self.mode == _ACTION_MODE and not self.game.over()
+
+    def _enter(self, seat: int, amount: int) -> bool:
+        category = self.mode - _CATEGORY
+        entered = self.game.final(category, seat)
+        value = max(0, amount) if entered < 0 else entered + amount
+        self.play(FINAL, seat, category, value, False)
+        return True
+
+    def _confirm(self) -> bool:
+        """CONFIRM; where values are missing the first of their categories comes up, and the game says which."""
+        missing = self.game.missing_finals()
+        if missing and not self.game.decided():
+            self.mode = _CATEGORY + missing[0][1]
+            self.changes += 1
+        self.play(CONFIRM, NO_SEAT, 0, 0, False)
+        return True
+
+    # -- what is shown ---------------------------------------------------------------------------
+    def number(self, seat: int) -> int:
+        """Hearts, what is entered in the category, or all points once the game is decided."""
+        if self.game.decided():
+            return self.game.total(seat)
+        if self.game.over() and self.mode >= _CATEGORY:
+            return max(0, self.game.final(self.mode - _CATEGORY, seat))
+        return self.game.value(0, seat)
+
+    def refresh(self) -> None:
+        """Take over hearts."""
+        for seat in range(self.seats):
+            self.hearts[seat] = self.game.value(0, seat)
+        super().refresh()
+
+    def settle(self) -> None:
+        """End scoring begins with its first category; a turn, at tables that enter actions, with its action."""
+        if self.game.over() != self._was_over:
+            self._was_over = self.game.over()
+            self.mode = _CATEGORY if self._was_over else _HEARTS
+        if self._with_actions and not self._was_over:
+            self._follow_turn()
+
+    def _follow_turn(self) -> None:
+        turn = 2 * (self.game.round() * self.seats + self.game.turn()) + (self.game.action() >= 0)
+        if turn != self._turn_seen:
+            self._turn_seen = turn
+            self.mode = _HEARTS if self.game.action() >= 0 else _ACTION_MODE
+
+    def light_seats(self) -> None:
+        """In end scoring: bright where a value is entered."""
+        super().light_seats()
+        if self._was_over and not self.is_decided:
+            for seat in range(self.seats):
+                missing = self.mode >= _CATEGORY and self.game.final(self.mode - _CATEGORY, seat) < 0
+                self.lit[seat] = OFF if missing else LIT
+
+    def picture(self, area: "Area", look: "Look") -> None:
+        """Draw the whole area; `area.show` says what the board wants there."""
+        show = area.show
+        if show == "score":
+            self._draw_score(area, look)
+        elif show == "rounds":
+            left = 0 if self._was_over else self.game.rounds_left()
+            count(area, look, left, self.game.rounds, HALF if left == 1 else STEADY)
+        else:
+            super().picture(area, look)
+
+    def _draw_score(self, area: "Area", look: "Look") -> None:
+        if self.asked:
+            balance(area, look, self.game.missing(self.asked))
+        elif self._was_over:
+            loop(area, look, self.points, self.winner, TICK)
+        else:
+            lanes(area, look, self.hearts, len(self.game.heart_values), look.faint(self.turn))
+
+    def draw_modes(self, area: "Area", look: "Look") -> None:
+        """One lamp a category: bright the one shown, faint those that are complete; before that, hearts or action."""
+        area.begin()
+        for mode in range(len(self.modes())):
+            if mode == self.mode:
+                lamp(area, mode, self._lamps, NEUTRAL)
+            elif self._was_over and self._is_complete(mode):
+                lamp(area, mode, self._lamps, TICK)
+        area.end(look.slot)
+
+    def _is_complete(self, mode: int) -> bool:
+        category = mode - _CATEGORY
+        if mode == _HEARTS or category == CONDITIONAL:
+            return True
+        missing = 0
+        for seat in range(self.seats):
+            missing += self.game.final(category, seat) < 0
+        return missing == 0
+
+    def read_out(self, area: "Area", look: "Look", seat: int) -> None:
+        """MODE + seat 5 or 6: the dice (PR14)."""
+        action = seat - _ENVIRONMENT_SEAT
+        if 0 <= action < 2 and seat >= self.seats and not self._was_over:
+            dice(area, look, self.game.dice(action))
+        else:
+            super().read_out(area, look, seat)
