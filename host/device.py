@@ -81,6 +81,9 @@ class Device:
 
     def tick(self) -> None:
         """One turn of the board's loop."""
+        missed = self._inputs.skip(self.now())
+        if missed:
+            self.app.missed(missed)
         self.app.tick(self.now())
         if self.now() - self._state_at >= STATE_MS or self._change.is_set():
             self._state_at = self.now()

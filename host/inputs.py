@@ -5,7 +5,7 @@ from array import array
 from engine_core.board import Board
 
 HOLD_MS = 30  # the shortest press or pause that is passed on: programs click faster than fingers
-BACKLOG_MS = 2000  # after the laptop slept: older samples are left out
+BACKLOG_MS = 2000  # samples that may wait to be read
 
 
 class Inputs:
@@ -46,7 +46,6 @@ class Inputs:
 
     def read(self, samples: "array[int]", now: int) -> int:
         """Fill `samples` with those up to `now`, at most as many as it holds; how many."""
-        self._next = max(self._next, now - BACKLOG_MS)
         count = 0
         while self._next <= now and count < len(samples):
             while self._coming and self._coming[0][0] <= self._next:
@@ -55,3 +54,9 @@ class Inputs:
             count += 1
             self._next += 1
         return count
+
+    def skip(self, now: int) -> int:
+        """After the laptop slept: leave out the samples that are older than BACKLOG_MS; how many."""
+        late = max(0, now - BACKLOG_MS - self._next)
+        self._next += late
+        return late

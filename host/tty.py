@@ -3,6 +3,7 @@ short presses, and a capital letter holds a button down until it is pressed agai
 
 import asyncio
 import shutil
+import sys
 from typing import ClassVar
 
 from rich.text import Text
@@ -129,6 +130,8 @@ def too_small(width: int, height: int) -> str:
 
 def run(device: Device) -> None:
     """Show the device in this terminal until the user quits. UserError when it is too small."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError("--tty needs a terminal: run it in one, or leave --tty out and use the browser.")
     complaint = too_small(*shutil.get_terminal_size((WIDTH, HEIGHT)))
     if complaint:
         raise UserError(complaint)

@@ -127,7 +127,7 @@ def test_no_room_is_said_before_anything_is_written(tmp_path: Path) -> None:
 
 def test_the_board_says_what_it_is(tmp_path: Path) -> None:
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
-        assert check_identity(link, "rp2040").startswith("MicroPython 1.")
+        assert check_identity(link, "pico_w").startswith("MicroPython 1.")
 
 
 def test_a_port_that_is_not_there_is_one_line() -> None:

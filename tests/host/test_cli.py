@@ -1,0 +1,161 @@
+"""`troop` from the outside: exit codes, one clear line for every error, nothing lost."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host.layers import ROOT
+
+GOOD = "game after_us\nseats Ana Ben\nAna +3\nexpect score Ana=3 Ben=0\n"
+
+
+def troop(*arguments: object, home: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    """Run `troop`; with `home` what it keeps lies there."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+    if home is not None:
+        environment["XDG_DATA_HOME"] = str(home)
+    command = [sys.executable, "-m", "troopkeeper", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
+
+
+def said_badly(done: "subprocess.CompletedProcess[str]", code: int = 2) -> str:
+    """The one line of an error; the test fails when there is more, or a traceback, or another exit code."""
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["plya"], "No such command"),
+        (["replay"], "Missing argument"),
+        (["play", "--prt", "8000"], "No such option"),
+        (["play", "--port", "70000"], "Invalid value"),
+        (["play", "--board", "pico_x"], "There is no board 'pico_x': say one of pico_w_reference"),
+        (["play", "--fresh", "--game", "chess"], "There is no game 'chess': it is one of after_us"),
+        (["play", "--fresh", "--seats", "Ana Ana"], "Two seats are called 'Ana'"),
+        (["play", "--fresh", "--seats", "A B C D E F G"], "at most 6 seats"),
+        (["play", "--fresh", "--map", "/no/such.map"], "cannot be read"),
+        (["flash", "--port", "/dev/no-such-port"], "There is no port /dev/no-such-port"),
+        (["flash", "--port", "id:1234"], "no board with the serial number 1234"),
+        (["replay", "--runtime", "java", "x"], "There is no runtime 'java'"),
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_2(arguments: list[str], words: str) -> None:
+    assert words in said_badly(troop(*arguments))
+
+
+def test_help_lists_the_commands() -> None:
+    done = troop("--help")
+    assert done.returncode == 0
+    for name in ("play", "replay", "build", "flash", "map"):
+        assert name in done.stdout
+
+
+def test_a_port_in_use_is_one_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        line = said_badly(troop("play", "--fresh", "--no-browser", "--port", port))
+    assert f"Port {port} is in use" in line
+
+
+def test_a_terminal_that_is_none_is_one_line() -> None:
+    assert "needs a terminal" in said_badly(troop("play", "--fresh", "--tty"))
+
+
+@pytest.mark.parametrize("runtime", ["cpython", pytest.param("micropython", marks=pytest.mark.runtime("micropython"))])
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        (GOOD.encode(), 0, ""),
+        (GOOD.replace("Ana=3", "Ana=4").encode(), 1, ":4: "),
+        (b"game after_us\nseats Ana Ben\nAna -1\n", 1, ":3: "),
+        (b"game after_us\nseats Ana Ben\nZoe +1\n", 2, ":3: "),
+        (b"game chess\nseats Ana Ben\nAna +1\n", 2, ":1: "),
+        (b"game after_us\nseats Ana Ben\nset colour red\n", 2, ":3: "),
+        (b"game after_us\nseats Ana Ben\nAna sco", 2, ":3: "),
+        (b"game after_us\nseats Ana B\xff\xfe\n", 2, "UTF-8"),
+        (b"Ana +1 " * 600_000, 2, "longer than"),
+        (b"# nothing\n" * 400_000, 2, "at most"),
+        (b"", 2, "The game is missing"),
+    ],
+)
+def test_replay_says_where_and_why(tmp_path: Path, text: bytes, code: int, words: str, runtime: str) -> None:
+    if runtime == "micropython":
+        pytest.importorskip("micropython_unix", reason="the MicroPython wheel exists for two kinds of machine")
+    script = tmp_path / "game.troop"
+    script.write_bytes(text)
+    done = troop("replay", "--runtime", runtime, script)
+    if code == 0:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Ana" in done.stdout
+        assert script.read_bytes() == text
+    else:
+        line = said_badly(done, code)
+        assert line.startswith(str(script))
+        assert words in line
+
+
+def test_replay_of_a_file_that_is_not_there() -> None:
+    assert "no such file" in said_badly(troop("replay", "/no/such.troop"))
+
+
+def test_build_writes_only_what_a_board_gets(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert troop("build", out).returncode == 0
+    found = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    sources = {
+        f"lib/{path.relative_to(ROOT).with_suffix('.mpy').as_posix()}" for path in (ROOT / "engine_core").rglob("*.py")
+    }
+    assert sources <= found
+    rest = {path for path in found if not path.startswith("lib/")}
+    assert {"main.py", "board.json"} <= rest
+    assert not [path for path in found if path.endswith(".py") and path != "main.py"]
+    first = {path: (out / path).read_bytes() for path in found}
+    assert troop("build", out).returncode == 0  # over its own earlier build
+    assert {path: (out / path).read_bytes() for path in found} == first
+
+
+def test_build_does_not_touch_a_folder_of_other_things(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    assert "holds other files" in said_badly(troop("build", tmp_path))
+    assert (tmp_path / "thesis.txt").read_text() == "years of work"
+    assert "is a file" in said_badly(troop("build", tmp_path / "thesis.txt"))
+
+
+def test_build_names_the_fault_of_a_board_file(tmp_path: Path) -> None:
+    board = tmp_path / "mine.json"
+    board.write_text((ROOT / "boards" / "pico_w_reference.json").read_text().replace('"pin": 3', '"pin": 2'))
+    line = said_badly(troop("build", tmp_path / "out", "--board", board))
+    assert "mine.json" in line
+    assert "2" in line
+    board.write_text("{")
+    assert "mine.json" in said_badly(troop("build", tmp_path / "out", "--board", board))
+    board.write_bytes(b"\xff\xfe")
+    assert "UTF-8" in said_badly(troop("build", tmp_path / "out", "--board", board))
+    assert not (tmp_path / "out").exists()
+
+
+def test_two_devices_do_not_share_one_kept_game(tmp_path: Path) -> None:
+    from host.errors import UserError
+    from host.play import game_folder
+
+    before = os.environ.get("XDG_DATA_HOME")
+    os.environ["XDG_DATA_HOME"] = str(tmp_path)
+    try:
+        with (
+            game_folder("mine", fresh=False),
+            pytest.raises(UserError, match="is open in another"),
+            game_folder("mine", False),
+        ):
+            pass
+    finally:
+        os.environ.pop("XDG_DATA_HOME") if before is None else os.environ.update(XDG_DATA_HOME=before)
