@@ -35,7 +35,8 @@ class Table:
         self.version = 0
         self._end = 0  # moves in the log; those from `count` on are undone
         self._blocks = [bytearray(_BLOCK * SIZE)]
-        self._checkpoints = [self.game.pack()]  # number k: the state before move 32 * k
+        # Number k: the state before move 32 * k. None: not known since the log was loaded.
+        self._checkpoints: list[bytes | None] = [self.game.pack()]
         self._burst = LIMIT  # sum of the last step while moves may still join it, else LIMIT
 
     # -- changing ----------------------------------------------------------------------------------
@@ -63,32 +64,13 @@ class Table:
         """Take back the last `steps` steps. Raises RuleError `nothing` when there are not so many."""
         if steps < 1:
             raise RuleError("value", "Undo takes back one step or more.")
-        target = self.count
-        for _ in range(steps):
-            if target == 0:
-                raise RuleError("nothing", _too_few(self.steps(), "taken back"))
-            target -= 1
-            while self._flags(target) & JOINED:
-                target -= 1
-        self._go_back(target)
+        self._go_to(self._steps_back(steps))
 
     def redo(self, steps: int = 1) -> None:
         """Play again what was taken back, `steps` steps. Raises RuleError `nothing` when there are not so many."""
         if steps < 1:
             raise RuleError("value", "Redo plays one step or more.")
-        target = self.count
-        for done in range(steps):
-            if target == self._end:
-                raise RuleError("nothing", _too_few(done, "played again"))
-            target += 1
-            while target < self._end and self._flags(target) & JOINED:
-                target += 1
-        while self.count < target:
-            self._make_room()
-            kind, seat, a, b, _ = self._read(self.count)
-            self.game.play(kind, seat, a, b)
-            self.count += 1
-        self._changed()
+        self._play_on(self._steps_on(steps))
 
     def apply(self, kind: int, seat: int, a: int, b: int, flags: int) -> None:
         """Do what a journal recorded: a move, UNDO or REDO. Raises RuleError as the call it stands for."""
@@ -99,7 +81,59 @@ class Table:
         else:
             self.play(kind, seat, a, b, flags & JOINED != 0)
 
+    # -- coming back from storage ------------------------------------------------------------------
+    def load(self, data: bytes, start: int, stop: int, step: int) -> None:
+        """Take packed moves into the log without playing them: one every `step` bytes of `data`. Then `settle`.
+
+        They are as a journal recorded them: accepted once, with the flags of this log, UNDO and REDO among them.
+        Raises RuleError when the log is full, or UNDO or REDO has nowhere to go.
+        """
+        view = memoryview(data)
+        for at in range(start, stop, step):
+            kind = data[at]
+            if kind == UNDO:
+                self.count = self._steps_back(unpack_from(data, at)[2] or 1)
+            elif kind == REDO:
+                self.count = self._steps_on(unpack_from(data, at)[2] or 1)
+            else:
+                self._load_move(view[at : at + SIZE])
+
+    def _load_move(self, packed: memoryview) -> None:
+        self._make_log_room()
+        if self._end != self.count:
+            self._forget_undone()
+        start = self.count % _BLOCK * SIZE
+        self._blocks[self.count // _BLOCK][start : start + SIZE] = packed
+        self.count += 1
+        self._end = self.count
+
+    def load_checkpoint(self, number: int, state: bytes) -> None:
+        """While loading: the packed state before move 32 * `number` of the log as it is now."""
+        while len(self._checkpoints) <= number:
+            self._checkpoints.append(None)
+        self._checkpoints[number] = state
+
+    def settle(self) -> None:
+        """Bring the game to the end of the loaded log, from the last checkpoint on.
+
+        Raises RuleError when a move is refused: log and game end before it then.
+        """
+        try:
+            self._go_to(self.count)
+        except RuleError:
+            self._end = self.count
+            self._forget_undone()
+            raise
+
+    def checkpoint(self, number: int) -> "bytes | None":
+        """The packed state before move 32 * `number`; None when it is not known."""
+        return self._checkpoints[number] if number < len(self._checkpoints) else None
+
     # -- asking ------------------------------------------------------------------------------------
+    def last_flags(self) -> int:
+        """The flags of the last move applied (JOINED or 0); 0 before the first. Allocates nothing."""
+        return self._flags(self.count - 1) if self.count else 0
+
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
         return self.count > 0
@@ -129,19 +163,23 @@ class Table:
     # -- the log -----------------------------------------------------------------------------------
     def _make_room(self) -> None:
         """Whatever the next move needs, before it changes anything: too little memory must not tear state and log."""
+        try:
+            self._make_log_room()
+            self._lay_checkpoint()
+        except MemoryError:
+            raise RuleError("over", "The board's memory is full: only undo is possible, or a new game.")
+
+    def _make_log_room(self) -> None:
         if self.count >= MAX_MOVES:
             raise RuleError("over", "The log of this table is full (%d moves): begin a new game." % MAX_MOVES)
-        if self.count // _BLOCK == len(self._blocks) or self.count // _EVERY == len(self._checkpoints):
-            try:
-                self._grow()
-            except MemoryError:
-                raise RuleError("over", "The board's memory is full: only undo is possible, or a new game.")
-
-    def _grow(self) -> None:
         if self.count // _BLOCK == len(self._blocks):
             self._blocks.append(bytearray(_BLOCK * SIZE))
-        if self.count // _EVERY == len(self._checkpoints):
-            self._checkpoints.append(self.game.pack())
+
+    def _lay_checkpoint(self) -> None:
+        """Keep the state when it is time to and it is not kept yet."""
+        number = self.count // _EVERY
+        if self.count % _EVERY == 0 and self.checkpoint(number) is None:
+            self.load_checkpoint(number, self.game.pack())
 
     def _can_join(self, kind: int, seat: int, a: int, b: int) -> bool:
         """Whether the move goes on with the last one, and both together still fit into one line of a script."""
@@ -160,13 +198,49 @@ class Table:
         while (len(self._checkpoints) - 1) * _EVERY > self.count:
             self._checkpoints.pop()
 
-    def _go_back(self, target: int) -> None:
-        start = target // _EVERY
-        self.game.unpack(self._checkpoints[start])
-        for i in range(start * _EVERY, target):
-            kind, seat, a, b, _ = self._read(i)
+    def _steps_back(self, steps: int) -> int:
+        """The count when so many steps are taken back. Raises RuleError `nothing`."""
+        target = self.count
+        for _ in range(steps):
+            if target == 0:
+                raise RuleError("nothing", _too_few(self.steps(), "taken back"))
+            target -= 1
+            while self._flags(target) & JOINED:
+                target -= 1
+        return target
+
+    def _steps_on(self, steps: int) -> int:
+        """The count when so many steps are played again. Raises RuleError `nothing`."""
+        target = self.count
+        for done in range(steps):
+            if target == self._end:
+                raise RuleError("nothing", _too_few(done, "played again"))
+            target += 1
+            while target < self._end and self._flags(target) & JOINED:
+                target += 1
+        return target
+
+    def _go_to(self, target: int) -> None:
+        """Bring the game to move `target` of the log, from the nearest checkpoint before it."""
+        number = min(target // _EVERY, len(self._checkpoints) - 1)
+        state = self._checkpoints[number]
+        while state is None:
+            number -= 1
+            state = self._checkpoints[number]
+        self.game.unpack(state)
+        self.count = number * _EVERY
+        self._play_on(target)
+
+    def _play_on(self, target: int) -> None:
+        """Play the moves of the log up to `target`."""
+        while self.count < target:
+            try:
+                self._lay_checkpoint()
+            except MemoryError:
+                pass  # the next undo takes longer, that is all
+            kind, seat, a, b, _ = self._read(self.count)
             self.game.play(kind, seat, a, b)
-        self.count = target
+            self.count += 1
         self._changed()
 
     def _changed(self) -> None:
