@@ -8,7 +8,7 @@ from host.view import State
 
 WIDTH, HEIGHT = 80, 24  # what the picture needs
 _CELL = 2  # columns that a square takes
-_RATIO = 2.5
+_RATIO = 2.0
 _LIT, _DARK, _MARK = "■", "·", "+"
 QUIET = Style(color="grey62")
 ACCENT = Style(color="#ffc857")
@@ -16,7 +16,10 @@ ALARM = Style(color="#ff8a7a", bold=True)
 HEAVY = Style(bold=True)
 KEYS = {"1": "seat1", "2": "seat2", "3": "seat3", "4": "seat4", "5": "seat5", "6": "seat6"}
 KEYS |= {"u": "undo", "m": "mode", "n": "next"}
-HELP = "1-6 seats  u UNDO  m MODE  n NEXT   capital U M N: hold down, again: let go   Esc: let all go   q: quit"
+HELP = (
+    "Keys: 1-6 seats, u UNDO, m MODE, n NEXT. Capital U, M, N hold down; again lets go.",
+    "While MODE is held, 1-6 hold too. Esc lets everything go. q switches off.",
+)
 
 
 class Canvas:
@@ -45,7 +48,7 @@ def led_style(colour: str) -> Style:
     """How an LED of this colour (six hexadecimal digits, linear light) looks in a terminal."""
     channels = [int(colour[i : i + 2], 16) for i in (0, 2, 4)]
     peak = max(channels)
-    bright = min(1.0, 0.35 + 0.75 * (peak / 255) ** 0.5)
+    bright = min(1.0, 0.2 + 1.3 * (peak / 255) ** 0.4)
     shown = [round(255 * bright * (channel / peak) ** 0.6) for channel in channels]
     return Style(color=f"#{shown[0]:02x}{shown[1]:02x}{shown[2]:02x}", bold=True)
 
@@ -57,15 +60,16 @@ def draw(state: State, layout: State, frames: dict[int, str], held: list[str], b
     for index, strip in enumerate(layout["strips"]):
         if strip["loop"]:
             row = _draw_loop(canvas, strip["leds"], frames[index], layout["marks"])
-    _draw_sheet(canvas, state, 1)
-    row = max(row, 12)
+    _draw_sheet(canvas, state, 2)
+    row = max(row, 14)
     for index, strip in enumerate(layout["strips"]):
         if not strip["loop"]:
             _draw_bar(canvas, row, strip["zones"], frames[index])
             row += 2
     canvas.centre(row, state.get("message", ""), ALARM if state.get("refused") else QUIET)
     _draw_buttons(canvas, row + 2, state, held, buttons)
-    canvas.centre(HEIGHT - 1, HELP[:WIDTH], QUIET)
+    for i, line in enumerate(HELP):
+        canvas.centre(HEIGHT - len(HELP) + i, line, QUIET)
     return canvas.text()
 
 
@@ -92,8 +96,8 @@ def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
 
 def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
     """Phase, what is due, and either the numbers or the menu."""
-    canvas.centre(row, state.get("phase", "")[: WIDTH - 26], HEAVY)
-    canvas.centre(row + 1, " · ".join(state.get("due", ()))[: WIDTH - 26], ACCENT)
+    canvas.centre(row, state.get("phase", "")[: WIDTH - 30], HEAVY)
+    canvas.centre(row + 1, " · ".join(state.get("due", ()))[: WIDTH - 30], ACCENT)
     menu = state.get("menu")
     if menu:
         for i, label in enumerate(menu["labels"][:7]):

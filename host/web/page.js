@@ -12,13 +12,13 @@ const make = (tag, attributes = {}, text = "") => {
 
 // ---- the strips --------------------------------------------------------------------------------
 
-/** Where square i of a loop of `count` lies in a grid `wide` x `high`: clockwise from the bottom left. */
+/** Where square i of a loop in a grid `wide` x `high` lies: clockwise from the bottom left, as in host/loop.py. */
 function square(i, wide, high) {
   const up = high - 1, across = wide - 1;
-  if (i < up) return { col: 1, row: high - i, side: "left" };
-  if (i < up + across) return { col: 1 + i - up, row: 1, side: "top" };
-  if (i < 2 * up + across) return { col: wide, row: 1 + i - up - across, side: "right" };
-  return { col: wide - (i - 2 * up - across), row: high, side: "bottom" };
+  const [col, row] = i < up ? [1, high - i] : i < up + across ? [1 + i - up, 1]
+    : i < 2 * up + across ? [wide, 1 + i - up - across] : [wide - (i - 2 * up - across), high];
+  const side = [row === 1 && "top", row === high && "bottom", col === 1 && "left", col === wide && "right"];
+  return { col, row, side: side.filter(Boolean).join(" ") };
 }
 
 /** Sides of the smallest loop of at least `count` squares, about `ratio` times as wide as high. */
@@ -42,7 +42,7 @@ function drawStrips(strips, marks) {
 function drawLoop(strip, marks) {
   const loop = byId("loop");
   const [wide, high] = sides(strip.leds, 1.5);
-  const [tallWide, tallHigh] = sides(strip.leds, 0.62);
+  const [tallWide, tallHigh] = sides(strip.leds, 0.8);
   const set = (name, value) => document.documentElement.style.setProperty(name, value);
   set("--wide", wide); set("--high", high); set("--tall-wide", tallWide); set("--tall-high", tallHigh);
   return Array.from({ length: strip.leds }, (_, i) => {
@@ -86,10 +86,10 @@ function showFrame(index, hex) {
     const channels = [0, 2, 4].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
     const peak = Math.max(...channels);
     if (peak === 0) { led.style.setProperty("--on", 0); return; }
-    // The eye: hue at full strength, and how bright by the square root of the light.
+    // As in host/view.py: the hue at full strength, and how bright as the eye has it.
     const shown = channels.map((c) => Math.round(255 * Math.pow(c / peak, 0.6)));
     led.style.setProperty("--light", `rgb(${shown.join(" ")})`);
-    led.style.setProperty("--on", Math.min(1, 0.35 + 0.75 * Math.sqrt(peak)).toFixed(2));
+    led.style.setProperty("--on", Math.min(1, 1.3 * Math.pow(peak, 0.4)).toFixed(2));
   });
 }
 
@@ -102,6 +102,7 @@ function showState(state) {
   const message = byId("message");
   message.textContent = state.message;
   message.classList.toggle("refused", state.refused);
+  showMenu(state.menu);
   byId("columns").replaceChildren(make("th", { scope: "col", class: "who" }, "seat"),
     ...state.columns.map((name) => make("th", { scope: "col", class: name === state.shown ? "shown" : "" }, name)));
   byId("seats").replaceChildren(...state.seats.map((seat) => {
@@ -119,6 +120,15 @@ function showState(state) {
     button.classList.toggle("idle", label === "free");
     button.style.setProperty("--seat", seat ? seat.colour : "#8d969f");
   }
+}
+
+function showMenu(menu) {
+  byId("sheet").hidden = Boolean(menu);
+  byId("menu").hidden = !menu;
+  if (!menu) return;
+  byId("choices").replaceChildren(...menu.labels.map((label, i) =>
+    make("li", i === menu.choice ? { class: "chosen", "aria-current": "true" } : {}, label)));
+  byId("page").textContent = `${menu.page + 1} of ${menu.pages}`;
 }
 
 // ---- the buttons -------------------------------------------------------------------------------
@@ -221,7 +231,7 @@ const RECEIVE = {
 function connect() {
   const link = byId("link");
   socket = new WebSocket(`ws://${location.host}/device`);
-  socket.onopen = () => { link.textContent = "on"; link.classList.remove("lost"); };
+  socket.onopen = () => { link.textContent = "connected"; link.classList.remove("lost"); };
   socket.onmessage = (event) => {
     for (const [kind, value] of Object.entries(JSON.parse(event.data))) RECEIVE[kind]?.(value);
   };
