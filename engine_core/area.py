@@ -7,9 +7,11 @@ costs what its tokens cost and not what the strip's length would. Nothing here a
 
 from array import array
 
+from .compat import const
 from .palette import DARK, PERIOD, STEADY
 
-SPARE = 24  # cells beyond one an LED: tokens that share
+SPARE = const(24)  # cells beyond one an LED: tokens that share
+CROWD = const(2)  # more than so many on one LED: everything there goes twice as fast, to be seen within two seconds
 
 
 class Canvas:
@@ -21,6 +23,13 @@ class Canvas:
         self.dirty = dirty
         self.strip = strip
         dirty[strip] = 1
+
+    def clear(self) -> None:
+        """Make the whole strip dark."""
+        frame = self.frame
+        for k in range(len(frame)):
+            frame[k] = 0
+        self.dirty[self.strip] = 1
 
 
 class Area:
@@ -141,6 +150,8 @@ class Area:
     def _show(self, i: int, slot: int) -> None:
         """Write cell `i` as it is in `slot`; a token whose turn it is not leaves the LED to the others."""
         sharing = self._sharing[i]
+        if sharing > CROWD:
+            slot *= 2
         if sharing > 1 and slot // self._slots % sharing != self._turn[i]:
             return
         at = self._at[i]

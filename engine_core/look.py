@@ -1,8 +1,10 @@
 """How each seat looks now: its colour and rhythm, white while a press is not stored, red when it is refused."""
 
+from .compat import const
 from .palette import ALARM, COLOURS, DEFAULT, NEUTRAL, PERIOD, REFUSED, RHYTHMS, STEADY, TICK, WHITE, dim
 
-SEATS = 6
+SEATS = const(6)
+UNBLINKING = const(4)  # slots: colour alone is told faster than a rhythm
 
 
 class Look:
@@ -16,7 +18,7 @@ class Look:
         self.colour = [COLOURS[name] for name in colours]
         self._dim = [dim(COLOURS[name]) for name in colours]
         self._rhythm = RHYTHMS if rhythm else (STEADY,) * SEATS
-        self.turn_slots = PERIOD if rhythm else PERIOD // 2  # that each seat has on a shared LED
+        self.turn_slots = PERIOD if rhythm else UNBLINKING  # that each seat has on a shared LED
         self.slot = 0
         self.alarm = ALARM
         self.white = bytearray(SEATS)

@@ -7,11 +7,13 @@ from .area import Area, Canvas
 from .compat import const
 from .limits import LEVELS
 from .look import SEATS, Look
+from .menu_picture import MenuPicture
 from .palette import ALARM, NEUTRAL, SLOT_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .board import Board
+    from .menu import Menu
     from .panels.base import Panel
     from .settings import Settings
 
@@ -24,11 +26,12 @@ class Painter:
     """Paints one frame a strip: `frames[i]` has 3 bytes an LED (red, green, blue) before brightness.
 
     `dirty[i]` is 1 when frame i changed; whoever has sent it sets it to 0. What the app tells the painter
-    (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open`.
+    (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open` and `menu`.
     """
 
     def __init__(self, board: "Board", settings: "Settings") -> None:
         self._board = board
+        self._settings = settings
         self.look = Look(settings.colours, settings.rhythm)
         self.dirty = bytearray(len(board.strips))
         self._canvases = [Canvas(board.strips[i].leds, self.dirty, i) for i in range(len(board.strips))]
@@ -38,6 +41,7 @@ class Painter:
         self._bar = Area(last, 0, last.leds)  # lies over all areas of the last strip while it is needed
         self._bar_lit = 0  # per cent; 0: not there
         self._panel: Panel | None = None
+        self._menu: MenuPicture | None = None
         self._seen = -1  # versions of the table and the panel that the areas show
         self._seen_changes = -1
         self._stepped = 0
@@ -49,13 +53,14 @@ class Painter:
 
     # -- what the app says -----------------------------------------------------------------------
     def open(self, panel: "Panel | None") -> None:
-        """From now on show this game; None: dark strips."""
-        for area in self._areas:
-            area.wipe()
+        """From now on show this game, in the colours that the settings have now; None: dark strips."""
+        self.look = Look(self._settings.colours, self._settings.rhythm)
         self._panel = panel
         self._areas = []
         self._reading = NOBODY
+        self._red_left = 0
         self._seen = -1
+        self._clear()
         if panel is not None:
             for zone in self._board.game_zones(panel.table.game.NAME):
                 canvas = self._canvases[zone.strip]
@@ -107,6 +112,11 @@ class Painter:
         self._brightness = level
         self._brightness_left = BRIGHTNESS_SLOTS
 
+    def menu(self, menu: "Menu | None") -> None:
+        """Show the new-game menu in place of the game; None: the game again."""
+        self._clear()
+        self._menu = None if menu is None else MenuPicture(menu, self._canvases)
+
     # -- painting --------------------------------------------------------------------------------
     def paint(self, now: int) -> None:
         """Bring the frames up to `now` (ms). After a press only what the press moved is painted, the rest in
@@ -114,6 +124,9 @@ class Painter:
         slot = now // SLOT_MS
         if slot != self.look.slot:
             self._pass(slot)
+        if self._menu is not None:
+            self._menu.paint(slot)
+            return
         self._paint_bar()
         panel = self._panel
         if panel is None:
@@ -145,6 +158,15 @@ class Painter:
                 for seat in range(SEATS):
                     self.look.red[seat] = 0
                 self._redraw()
+
+    def _clear(self) -> None:
+        """Dark strips, and everything to be drawn anew."""
+        self._bar_lit = 0
+        self._bar.wipe()
+        for canvas in self._canvases:
+            canvas.clear()
+        for area in self._areas:
+            area.wipe()
 
     def _redraw(self) -> None:
         for area in self._areas:

@@ -22,7 +22,8 @@ DEFAULT = NAMES[:6]  # of seat 1 to seat 6
 
 DARK = const(0)
 WHITE = const(0xFFFFFF)  # a token that is not stored yet
-NEUTRAL = const(0x404040)  # belongs to nobody: phases, modes, rounds
+NEUTRAL = const(0x404040)  # where the game is: phase, rounds; whatever belongs to nobody
+CHOSEN = const(0x003060)  # what the buttons do now
 TICK = const(0x080808)  # marks for counting
 REFUSED = const(0xFF0000)
 ATTENTION = const(0xFF5000)  # something is due

@@ -6,7 +6,7 @@ Each draws one whole area. None allocates: whoever calls hands over arrays that 
 from .area import Area
 from .compat import const
 from .look import Look
-from .palette import ATTENTION, DARK, HALF, NEUTRAL, STEADY, TICK
+from .palette import ATTENTION, CHOSEN, DARK, HALF, NEUTRAL, STEADY, TICK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 LAPS = const(3)  # as many are shown behind a token
 TEN = const(10)
+WIDEST = const(4)  # LEDs of a lamp: however long the strip, a lamp costs no more
 HALO = const(2)  # LEDs on either side of a winner
 
 
@@ -59,23 +60,35 @@ def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -
     area.end(look.slot)
 
 
-def lamps_of(area: Area, wanted: int) -> int:
-    """How many lamps, at most `wanted`, the area has room for."""
-    return min(wanted, area.leds)
+def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY, start: int = 0, room: int = 0) -> None:
+    """Put lamp number `index` of `lamps` equal ones, which share `room` LEDs from `start` on (0: the whole area).
+
+    At most WIDEST LEDs are lit, and a dark one keeps two lamps apart where there is room. For use between
+    begin and end.
+    """
+    width = max(1, (room or area.leds) // lamps)
+    for i in range(min(width - 1, WIDEST) if width > 1 else 1):
+        area.put(start + index * width + i, colour, mask)
 
 
-def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY) -> None:
-    """Put one of `lamps` equal lamps; a dark LED keeps two apart where there is room. For use between begin and end."""
-    width = max(1, area.leds // lamps)
-    for i in range(width - 1 if width > 1 else 1):
-        area.put(index * width + i, colour, mask)
+def chooser(area: Area, look: Look, chosen: int, lamps: int) -> None:
+    """One of `lamps` is chosen, the others are ticks; when there is no room for all, they go round again, blinking."""
+    there = min(lamps, area.leds)
+    area.begin()
+    lamp(area, chosen % there, there, CHOSEN, STEADY if chosen < there else HALF)
+    for i in range(there):
+        lamp(area, i, there, TICK)
+    area.end(look.slot)
 
 
 def count(area: Area, look: Look, lit: int, lamps: int, mask: int = STEADY) -> None:
-    """`lit` lamps of `lamps`, from the start."""
+    """`lit` lamps of `lamps`, from the start; the others are ticks."""
     area.begin()
-    for i in range(lit):
-        lamp(area, i, lamps, NEUTRAL, mask)
+    for i in range(lamps):
+        if i < lit:
+            lamp(area, i, lamps, NEUTRAL, mask)
+        else:
+            lamp(area, i, lamps, TICK)
     area.end(look.slot)
 
 

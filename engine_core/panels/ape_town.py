@@ -12,8 +12,8 @@
 
 When a region is complete, each NEXT shows the next thing it pays, and nothing else is played before the last.
 In end scoring money comes up: +1, -1, +10; NEXT confirms.
-Zones: score: the loop, everybody's money as bars, or the city a space an LED. regions: how full each is
-and who leads; in `place` the kinds of tiles. turn: the seat on turn. due: turn a section up, scoring, more to show.
+Zones: score: the loop, everybody's money as bars, or what is being placed. regions: how full each is and who
+leads. turn: the seat on turn. due: turn a section up, scoring, more to show.
 """
 
 from ..compat import const
@@ -23,7 +23,7 @@ from ..errors import RuleError
 from ..moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
 from ..palette import ATTENTION, HALF
 from ..shapes import lamp, loop, number
-from .ape_town_city import draw_bars, draw_city, draw_kinds, draw_money
+from .ape_town_city import draw_bars, draw_money, draw_place
 from .ape_town_cursor import Cursor
 from .ape_town_payout import Payout
 from .base import BIG, TEN, Panel
@@ -170,10 +170,9 @@ class ApeTownPanel(Panel):
         show = area.show
         if show == "score":
             self._draw_score(area, look)
-        elif show == "regions" and self.mode_name() == "place":
-            draw_kinds(area, look, self.game, self.cursor)
         elif show == "regions":
-            draw_bars(area, look, self.game, self.payout)
+            chosen = self.cursor.region if self.mode_name() == "place" else -1
+            draw_bars(area, look, self.game, self.payout, chosen)
         elif show == "turn":
             self._draw_turn(area, look)
         elif show == "due" and self.payout.is_open:
@@ -190,7 +189,7 @@ class ApeTownPanel(Panel):
         elif mode == "money":
             draw_money(area, look, self.game)
         elif mode == "place":
-            draw_city(area, look, self.game, self.cursor)
+            draw_place(area, look, self.game, self.cursor)
         else:
             loop(area, look, self.points, self.winner, look.faint(self.turn))
 

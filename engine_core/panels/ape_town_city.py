@@ -1,9 +1,8 @@
-"""Pictures of Ape Town: the regions as bars, the city a space an LED, kinds of tiles, money."""
+"""Pictures of Ape Town: the regions as bars, what is being placed, money."""
 
 from ..compat import const
 from ..games.ape_town_scoring import TILES
-from ..moves import NO_SEAT
-from ..palette import ATTENTION, FLASH, HALF, NEUTRAL, TICK, TWO_FLASHES
+from ..palette import ATTENTION, CHOSEN, FLASH, HALF, NEUTRAL, STEADY, TICK, TWO_FLASHES
 from ..shapes import lamp
 
 TYPE_CHECKING = False
@@ -17,25 +16,34 @@ if TYPE_CHECKING:
 _WIDE = const(4)  # bars from here on have a dark LED between them
 
 
-def draw_bars(area: "Area", look: "Look", game: "ApeTownGame", payout: "Payout") -> None:
+def draw_bars(area: "Area", look: "Look", game: "ApeTownGame", payout: "Payout", chosen: int) -> None:
     """A bar a region, in alphabetical order, in the colour of who leads there, neutral when nobody does.
 
     Its last LED is lit when the region is complete, and flashes when one space is left. An empty region is a
-    faint LED. While a completion is shown: its region blinks, and the one that pays now flashes.
+    faint LED. Region `chosen` (-1: none) blinks: a tile goes there. While a completion is shown only its
+    region blinks, and the one that pays now flashes.
     """
     regions = game.city.regions
     width = max(1, area.leds // regions)
+    bar = width - 1 if width >= _WIDE else width
     area.begin()
-    for region in range(min(regions, area.leds // width)):
+    for region in range(regions):
         start = region * width
-        bar = width - 1 if width >= _WIDE else width
-        if not payout.is_open:
+        if payout.is_open:
+            if region == payout.payer():
+                _fill(area, start, bar, NEUTRAL, TWO_FLASHES)
+            elif region == payout.region:
+                _fill(area, start, bar, NEUTRAL, HALF)
+        elif region == chosen:
+            _fill(area, start, bar, CHOSEN, HALF)
+        else:
             _draw_bar(area, look, game, region, start, bar)
-        elif region == payout.payer() or region == payout.region:
-            mask = TWO_FLASHES if region == payout.payer() else HALF
-            for i in range(bar):
-                area.put(start + i, NEUTRAL, mask)
     area.end(look.slot)
+
+
+def _fill(area: "Area", start: int, leds: int, colour: int, mask: int) -> None:
+    for i in range(leds):
+        area.put(start + i, colour, mask)
 
 
 def _draw_bar(area: "Area", look: "Look", game: "ApeTownGame", region: int, start: int, width: int) -> None:
@@ -48,73 +56,56 @@ def _draw_bar(area: "Area", look: "Look", game: "ApeTownGame", region: int, star
         lit = min(1 + (filled - 1) * (width - 1) // (size - 1), width - 1)
     else:
         lit = 0
-    for i in range(lit):
-        area.put(start + i, look.shade(leader), look.rhythm(leader))
+    _fill(area, start, lit, look.shade(leader), look.rhythm(leader))
     if size - filled == 1:
         area.put(start + width - 1, NEUTRAL, FLASH)
     area.put(start, TICK)
 
 
-def draw_kinds(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor") -> None:
-    """A lamp a kind of tile: the one chosen blinks, the others are faint, dark when none is left.
+def draw_place(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor") -> None:
+    """What is being placed: the spaces of the chosen region, the kinds of tiles, and with claims the claim.
 
-    With claims a third of the area shows the tiles passed over, and flashing the money taken.
+    Each has an equal part of the area. Spaces, in reading order: faint when taken, in the colour of the disk on
+    it, bright when free, and the chosen one blinks in the colour of the seat on turn. Kinds: one is chosen,
+    dark when none is left. Claim: the tiles passed over, then, flashing, the money taken.
     """
+    parts = 3 if game.track.with_claims else 2
+    room = area.leds // parts
     area.begin()
-    claims = game.track.with_claims
-    lamps = len(TILES) + len(TILES) // 2 if claims else len(TILES)
+    _draw_spaces(area, look, game, cursor, room)
     for tile in range(len(TILES)):
         if tile == cursor.tile:
-            lamp(area, tile, lamps, look.shade(game.turn()), HALF)
+            lamp(area, tile, len(TILES), CHOSEN, STEADY, room, room)
         elif game.supply(tile):
-            lamp(area, tile, lamps, TICK)
-    if claims:
-        start = len(TILES) * max(1, area.leds // lamps)
-        for i in range(cursor.passed):
-            area.put(start + i, ATTENTION)
-        for i in range(cursor.taken):
-            area.put(start + cursor.passed + i, NEUTRAL, FLASH)
+            lamp(area, tile, len(TILES), TICK, STEADY, room, room)
+    if parts == 3:
+        area.put(2 * room, TICK)
+        _fill(area, 2 * room + 1, cursor.passed, ATTENTION, STEADY)
+        _fill(area, 2 * room + 1 + cursor.passed, cursor.taken, NEUTRAL, FLASH)
     area.end(look.slot)
 
 
-def draw_city(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor") -> None:
-    """A space an LED, region by region, a dark LED between two where there is room.
-
-    Tiles are faint, in the colour of their disk; the free spaces of the chosen region are bright and the
-    chosen one blinks in the colour of the seat on turn.
-    """
-    city = game.city
-    gap = 1 if city.spaces + city.regions - 1 <= area.leds else 0
-    area.begin()
-    start = 0
-    for region in range(city.regions):
-        _draw_region(area, look, game, cursor, region, start)
-        start += city.size[region] + gap
-    area.end(look.slot)
-
-
-def _draw_region(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor", region: int, start: int) -> None:
-    chosen = region == cursor.region
-    if game.by_region:
-        filled = game.regions.filled[region]
-        for i in range(game.city.size[region]):
-            _draw_space(area, look, game, start + i, i < filled, NO_SEAT, chosen, i == filled)
+def _draw_spaces(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor", room: int) -> None:
+    size = game.city.size[cursor.region]
+    on_turn = look.shade(game.turn())
+    if game.by_region:  # which spaces are taken is not known, only how many
+        filled = size - cursor.free(cursor.region)
+        for i in range(size):
+            if i == filled:
+                lamp(area, i, size, on_turn, HALF, 0, room)
+            else:
+                lamp(area, i, size, TICK if i < filled else NEUTRAL, STEADY, 0, room)
         return
+    number = 0
     for space in range(game.city.spaces):
-        if game.city.region[space] == region:
-            _draw_space(area, look, game, start, game.tile(space) >= 0, game.disk(space), chosen, space == cursor.space)
-            start += 1
-
-
-def _draw_space(
-    area: "Area", look: "Look", game: "ApeTownGame", at: int, taken: bool, disk: int, chosen: bool, cursor: bool
-) -> None:
-    if taken:
-        area.put(at, look.faint(disk))
-    elif chosen and cursor:
-        area.put(at, look.shade(game.turn()), HALF)
-    elif chosen:
-        area.put(at, NEUTRAL)
+        if game.city.region[space] == cursor.region:
+            if game.tile(space) >= 0:
+                lamp(area, number, size, look.faint(game.disk(space)), STEADY, 0, room)
+            elif space == cursor.space:
+                lamp(area, number, size, on_turn, HALF, 0, room)
+            else:
+                lamp(area, number, size, NEUTRAL, STEADY, 0, room)
+            number += 1
 
 
 def draw_money(area: "Area", look: "Look", game: "ApeTownGame") -> None:

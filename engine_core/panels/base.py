@@ -8,8 +8,8 @@ from ..errors import RuleError
 from ..games.base import DUE
 from ..look import SEATS, Look
 from ..moves import NO_SEAT
-from ..palette import ATTENTION, HALF, NEUTRAL, STEADY
-from ..shapes import lamp, lamps_of, number
+from ..palette import ATTENTION, HALF
+from ..shapes import chooser, lamp, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,11 +159,8 @@ class Panel:
         area.end(look.slot)
 
     def draw_modes(self, area: "Area", look: Look) -> None:
-        """One lamp of as many as there are modes; when there are more, they go round again, blinking."""
-        lamps = lamps_of(area, len(self.modes()))
-        area.begin()
-        lamp(area, self.mode % lamps, lamps, NEUTRAL, STEADY if self.mode < lamps else HALF)
-        area.end(look.slot)
+        """One of as many lamps as there are modes."""
+        chooser(area, look, self.mode, len(self.modes()))
 
     def draw_due(self, area: "Area", look: Look) -> None:
         """A blinking lamp for each thing that is due; one for all where there is no room."""

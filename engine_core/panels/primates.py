@@ -23,7 +23,7 @@ from ..controls import TAP
 from ..errors import RuleError
 from ..games.primates_parts import ACTIONS, CONDITIONAL
 from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
-from ..palette import HALF, NEUTRAL, STEADY, TICK
+from ..palette import CHOSEN, HALF, NEUTRAL, STEADY, TICK
 from ..shapes import balance, count, dice, lamp, lanes, loop
 from .base import LIT, OFF, TEN, Panel
 
@@ -190,12 +190,14 @@ class PrimatesPanel(Panel):
             lanes(area, look, self.hearts, len(self.game.heart_values), look.faint(self.turn))
 
     def draw_modes(self, area: "Area", look: "Look") -> None:
-        """One lamp a category: bright the one shown, faint those that are complete; before that, hearts or action."""
+        """A lamp each for hearts and the categories: the one shown, white the complete ones, faint the others."""
         area.begin()
         for mode in range(len(self.modes())):
             if mode == self.mode:
-                lamp(area, mode, self._lamps, NEUTRAL)
+                lamp(area, mode, self._lamps, CHOSEN)
             elif self._was_over and self._is_complete(mode):
+                lamp(area, mode, self._lamps, NEUTRAL)
+            else:
                 lamp(area, mode, self._lamps, TICK)
         area.end(look.slot)
 

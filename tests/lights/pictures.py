@@ -1,0 +1,104 @@
+"""What the strips show, as text: one letter an LED, and the buttons that lead there.
+
+Letters: R Y G C B P O V the seats' colours, the same small when faint; W white, # neutral, @ chosen, `,` a tick,
+! red of a refusal, ? something is due, `.` dark.
+"""
+
+from pathlib import Path
+
+from engine_core import controls
+from engine_core.board import Board, load_board
+from engine_core.errors import RuleError
+from engine_core.moves import NO_SEAT
+from engine_core.paint import Painter
+from engine_core.palette import ATTENTION, CHOSEN, COLOURS, NEUTRAL, REFUSED, SLOT_MS, TICK, WHITE, dim
+from engine_core.panels import open_panel
+from engine_core.settings import Settings
+from engine_core.setup import read_setup
+from engine_core.table import Table
+
+ROOT = Path(__file__).parents[2]
+TWO_SECONDS = 20  # slots
+
+LETTERS = {0: ".", WHITE: "W", NEUTRAL: "#", CHOSEN: "@", TICK: ",", REFUSED: "!", ATTENTION: "?"}
+for name, colour in COLOURS.items():
+    LETTERS[colour] = name[0].upper()
+    LETTERS[dim(colour)] = name[0]
+
+SEAT_GESTURES = {"": controls.TAP, "U": controls.MINUS, "N": controls.SPECIAL}
+GESTURES = {"N": controls.NEXT, "M": controls.MODE}
+
+
+def read_board(name: str = "pico_w_reference") -> Board:
+    return load_board((ROOT / "boards" / f"{name}.json").read_text("utf-8"))
+
+
+def letters(frame: bytearray) -> str:
+    """The LEDs of one frame as letters; a colour without one is an error."""
+    return "".join(LETTERS[frame[i] << 16 | frame[i + 1] << 8 | frame[i + 2]] for i in range(0, len(frame), 3))
+
+
+class Device:
+    """A table with its panel and painter; what is left out is debouncing, storing and time between presses."""
+
+    def __init__(
+        self, setup: str, map_text: str = "", board: Board | None = None, settings: Settings | None = None
+    ) -> None:
+        self.board = board or read_board()
+        self.settings = settings or Settings()
+        self.table = Table(read_setup(setup, map_text))
+        self.panel = open_panel(self.table, self.board)
+        self.painter = Painter(self.board, self.settings)
+        self.painter.open(self.panel)
+        self.slot = 0
+        self.settle()
+
+    def press(self, gestures: str) -> "Device":
+        """Gestures, separated by blanks: 1..6 a seat, U1 and N1 with UNDO and NEXT, N, M, U (undo), R (redo).
+
+        `1*12` is twelve presses. A refused one blinks, as on the device, and goes on to the next.
+        """
+        for word in gestures.split():
+            word, _, times = word.partition("*")
+            for _ in range(int(times or 1)):
+                self._press(word)
+        self.settle()
+        return self
+
+    def _press(self, word: str) -> None:
+        if word == "U":
+            self.table.undo()
+        elif word == "R":
+            self.table.redo()
+        else:
+            seat = int(word[-1]) - 1 if word[-1].isdigit() else NO_SEAT
+            action = GESTURES[word] if seat == NO_SEAT else SEAT_GESTURES[word[:-1]]
+            try:
+                self.panel.act(action, seat, False)
+            except RuleError:
+                self.painter.refuse(seat)
+
+    def settle(self) -> None:
+        """Paint until nothing is left to paint."""
+        for _ in range(3):
+            self.painter.paint(self.slot * SLOT_MS)
+
+    def strips(self) -> list[str]:
+        """Every strip as letters, as it is now."""
+        return [letters(frame) for frame in self.painter.frames]
+
+    def film(self, slots: int = TWO_SECONDS) -> str:
+        """The next slots, one line for each change of a strip: name, slots, LEDs."""
+        pictures: list[list[str]] = []
+        for _ in range(slots):
+            self.settle()
+            pictures.append(self.strips())
+            self.slot += 1
+        lines = []
+        for number, strip in enumerate(self.board.strips):
+            start = 0
+            for slot in range(1, slots + 1):
+                if slot == slots or pictures[slot][number] != pictures[start][number]:
+                    lines.append(f"{strip.name:<7} {start:>2}-{slot - 1:<2} {pictures[start][number]}")
+                    start = slot
+        return "\n".join(lines) + "\n"
