@@ -26,7 +26,7 @@ class Painter:
     """Paints one frame a strip: `frames[i]` has 3 bytes an LED (red, green, blue) before brightness.
 
     `dirty[i]` is 1 when frame i changed; whoever has sent it sets it to 0. What the app tells the painter
-    (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open` and `menu`.
+    (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open` and `open_menu`.
     """
 
     def __init__(self, board: "Board", settings: "Settings") -> None:
@@ -56,6 +56,7 @@ class Painter:
         """From now on show this game, in the colours that the settings have now; None: dark strips."""
         self.look = Look(self._settings.colours, self._settings.rhythm)
         self._panel = panel
+        self._menu = None
         self._areas = []
         self._reading = NOBODY
         self._red_left = 0
@@ -112,10 +113,10 @@ class Painter:
         self._brightness = level
         self._brightness_left = BRIGHTNESS_SLOTS
 
-    def menu(self, menu: "Menu | None") -> None:
-        """Show the new-game menu in place of the game; None: the game again."""
+    def open_menu(self, menu: "Menu") -> None:
+        """Show the new-game menu in place of the game, until `open`."""
         self._clear()
-        self._menu = None if menu is None else MenuPicture(menu, self._canvases)
+        self._menu = MenuPicture(menu, self._canvases)
 
     # -- painting --------------------------------------------------------------------------------
     def paint(self, now: int) -> None:

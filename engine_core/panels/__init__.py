@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from .base import Panel
 
 
-def open_panel(table: "Table", board: "Board") -> "Panel":
+def new_panel(table: "Table", board: "Board") -> "Panel":
     """The panel for `table`; loads only the module of its game."""
     game = table.game.NAME
     if game == "after_us":

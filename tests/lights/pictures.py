@@ -12,7 +12,7 @@ from engine_core.errors import RuleError
 from engine_core.moves import NO_SEAT
 from engine_core.paint import Painter
 from engine_core.palette import ATTENTION, CHOSEN, COLOURS, NEUTRAL, REFUSED, SLOT_MS, TICK, WHITE, dim
-from engine_core.panels import open_panel
+from engine_core.panels import new_panel
 from engine_core.settings import Settings
 from engine_core.setup import read_setup
 from engine_core.table import Table
@@ -47,7 +47,7 @@ class Device:
         self.board = board or read_board()
         self.settings = settings or Settings()
         self.table = Table(read_setup(setup, map_text))
-        self.panel = open_panel(self.table, self.board)
+        self.panel = new_panel(self.table, self.board)
         self.painter = Painter(self.board, self.settings)
         self.painter.open(self.panel)
         self.slot = 0
