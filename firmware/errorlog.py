@@ -41,9 +41,13 @@ class ErrorLog:
         except (OSError, MemoryError):
             pass
 
-    def text(self) -> str:
-        """All entries, oldest first."""
-        return str(self._read(NAME), "utf-8")
+    def last(self) -> str:
+        """The newest entry; empty when there is none."""
+        lines = self._read(NAME).strip().split(b"\n")
+        try:
+            return str(lines[-1], "utf-8")
+        except ValueError:
+            return ""
 
     def _read(self, name: str) -> bytes:
         try:

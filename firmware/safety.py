@@ -18,6 +18,8 @@ TOO_MANY = 3  # restarts in a row that it takes to end in safe mode
 _BASE = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
 _CLEAR = 0x3000
 _ENABLE = 1 << 30
+_REASON = 0x08
+_BY_TIMER = 1
 _SCRATCH = 0x0C  # survives every reset but power-on; the boot ROM uses others
 _MARK = 0x74720000  # our number in it, not a leftover
 
@@ -66,6 +68,6 @@ def held(pin: int) -> bool:
     return True
 
 
-def reset_reason() -> str:
-    """Why the board started, in words."""
-    return "power on" if machine.reset_cause() == machine.PWRON_RESET else "restart"
+def hung() -> bool:
+    """Whether it was the watchdog that restarted the board, and nobody on purpose."""
+    return bool(machine.mem32[_BASE + _REASON] & _BY_TIMER)

@@ -1,0 +1,99 @@
+"""The board file and the settings as they lie on the device, and the last good copy of each.
+
+A file with a fault never stops the device as long as there is a copy that was good.
+"""
+
+import json
+
+from engine_core.board_file import load_board
+from engine_core.errors import BoardError
+from engine_core.settings import Settings, read_settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from engine_core.board import Board
+    from engine_core.shelf import Files
+
+SETTINGS = "settings.json"
+GOOD_BOARD = "board.good"
+GOOD_SETTINGS = "settings.good"
+MOST_STRIPS = 4
+LAST_PIN = 28
+
+
+class Config:
+    """What was loaded. faults: a line for each file that could not be used, empty when all is well."""
+
+    def __init__(self, board: "Board", settings: Settings, faults: "list[str]") -> None:
+        self.board = board
+        self.settings = settings
+        self.faults = faults
+
+
+def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
+    """Load the board (`read_board` gives its text or raises OSError) and the settings from `files`.
+
+    Raises BoardError when there is neither a board file nor a copy that can be used.
+    """
+    faults: "list[str]" = []
+    try:
+        board = _load(files, read_board, GOOD_BOARD, load_board, faults)
+    except OSError as error:
+        raise BoardError("board.json is not on the device (%s): flash it again." % error) from None
+    try:
+        settings = _load(files, lambda: _text(files, SETTINGS), GOOD_SETTINGS, read_settings, faults)
+    except (OSError, BoardError):  # none stored yet, or none that can be used
+        settings = Settings()
+    try:
+        settings.apply(board)
+    except BoardError as error:
+        faults.append(str(error))
+    return Config(board, settings, faults)
+
+
+def salvage(text: str) -> "list[tuple[int, str]]":
+    """(pin, colour order) of the strips that a faulty board file still tells of; empty when it tells of none."""
+    try:
+        strips = json.loads(text)["strips"]
+        return [(strip["pin"], strip.get("order", "GRB")) for strip in strips[:MOST_STRIPS] if _has_pin(strip)]
+    except (ValueError, KeyError, TypeError, AttributeError, MemoryError, RuntimeError):
+        return []
+
+
+def _has_pin(strip: "Any") -> bool:
+    pin, order = strip.get("pin"), strip.get("order", "GRB")
+    return type(pin) is int and 0 <= pin <= LAST_PIN and sorted(order.replace("W", "")) == ["B", "G", "R"]
+
+
+def _load(
+    files: "Files", read: "Callable[[], str]", good: str, parse: "Callable[[str], Any]", faults: "list[str]"
+) -> "Any":
+    """What `parse` makes of the text, or of the last good copy, which is kept under the name `good`."""
+    try:
+        text = read()
+        value = parse(text)
+    except (BoardError, ValueError, MemoryError) as error:  # ValueError: it is not UTF-8
+        faults.append(str(error) if isinstance(error, BoardError) else "%s is not text." % good.replace("good", "json"))
+        try:
+            return parse(_text(files, good))
+        except (OSError, ValueError):
+            raise BoardError(faults[-1]) from None
+    _keep(files, good, text)
+    return value
+
+
+def _keep(files: "Files", name: str, text: str) -> None:
+    """Make `text` the last good copy, if it is not already; storage that fails is not this function's business."""
+    data = text.encode()
+    try:
+        if name not in files.names() or files.read(name) != data:
+            files.write(name, data)
+    except OSError:
+        pass
+
+
+def _text(files: "Files", name: str) -> str:
+    return str(files.read(name), "utf-8")

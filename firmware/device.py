@@ -1,0 +1,165 @@
+"""The App on its board: drivers, watchdog, restarts, what a laptop on USB says."""
+
+import gc
+import json
+import sys
+from select import POLLIN, POLLOUT, poll
+from time import sleep_ms, ticks_diff, ticks_ms
+
+import machine
+
+from engine_core.errors import BoardError
+
+from . import rescue, safety
+from .app import App
+from .config import load_config, salvage
+from .errorlog import ErrorLog
+from .files import BoardFiles
+from .sampler import Sampler
+from .strips import Strips
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .config import Config
+
+FAULT_BLINKS = 3  # of the pattern, before the device goes on with the last good copy
+STATE_KEY = "?"  # typed on USB: the state of the table comes back as one line of JSON
+
+
+class Device:
+    """One board. folder: where games, settings and errors are kept. board_file: path of the board file."""
+
+    def __init__(self, folder: str, board_file: str) -> None:
+        self._restarts = safety.count_start()
+        self._started = ticks_ms()
+        self._healthy = False  # has run for a minute
+        self._counted = False  # this start
+        self._dog = safety.Watchdog()
+        self._board_file = board_file
+        self._files = BoardFiles(folder)
+        self._log = ErrorLog(self._files)
+        self._strips: "Strips | None" = None
+        self._sampler: "Sampler | None" = None
+        self._app: "App | None" = None
+        self._listening = poll()
+        self._listening.register(sys.stdout, POLLOUT)
+        self._typing = poll()
+        self._typing.register(sys.stdin, POLLIN)
+
+    # -- power-up --------------------------------------------------------------------------------
+    def start(self) -> None:
+        """Bring up the table as it was. Raises rescue.Stop when that cannot or must not be."""
+        config = self._load()
+        board = config.board
+        lit = [(strip.pin, strip.order) for strip in board.strips]
+        for button in board.buttons:
+            if button.name == "next" and safety.held(button.pin):
+                safety.healthy()
+                raise rescue.Stop(rescue.SAFE, "NEXT was held at power-on.", lit)
+        if self._restarts >= safety.TOO_MANY:
+            safety.healthy()
+            raise rescue.Stop(
+                rescue.RESTARTS,
+                "it started %d times in a row and never ran for a minute. Last error: %s"
+                % (self._restarts + 1, self._log.last()),
+                lit,
+            )
+        for fault in config.faults:
+            self._note(fault)
+            rescue.blink(lit, rescue.SETTINGS if "settings" in fault else rescue.BOARD, FAULT_BLINKS)
+        try:
+            self._strips = Strips(board.strips)
+            self._sampler = Sampler(board.first_pin(), [button.pin for button in board.buttons])
+        except (OSError, ValueError) as error:
+            raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
+        if safety.hung():
+            self._note("the watchdog restarted the device: it hung")
+        self._app = App(board, config.settings, self._files, self._strips.show, self._sampler.read, self.say)
+        for fault in config.faults:
+            self._app.say(fault)
+
+    def _load(self) -> "Config":
+        try:
+            return load_config(self._files, self._read_board)
+        except BoardError as error:
+            try:
+                lit = salvage(self._read_board())
+            except (OSError, ValueError):
+                lit = []
+            raise rescue.Stop(rescue.BOARD, str(error), lit or rescue.USUAL_STRIPS) from None
+
+    def _read_board(self) -> str:
+        with open(self._board_file, "rb") as file:
+            return str(file.read(), "utf-8")
+
+    # -- running ---------------------------------------------------------------------------------
+    def run(self) -> None:
+        """The loop. Ends by KeyboardInterrupt only; a fault of ours is noted and restarts the board."""
+        try:
+            self._dog.start()
+            self._loop()
+        except KeyboardInterrupt:
+            safety.healthy()
+            raise
+        except Exception as error:  # noqa: BLE001  (whatever it is, the table must go on)
+            sys.print_exception(error)
+            self._note("%s: %s" % (type(error).__name__, error))
+            self.close()
+            machine.reset()
+
+    def _loop(self) -> None:
+        app, strips, sampler = self._app, self._strips, self._sampler
+        if app is None or strips is None or sampler is None:
+            return
+        untidy = True
+        while True:
+            app.tick(ticks_ms())
+            strips.service()
+            self._dog.feed()
+            if sampler.lost:
+                app.missed(sampler.lost)
+                sampler.lost = 0
+            for _ in self._typing.ipoll(0):
+                self._answer(app)
+            if not app.quiet():
+                untidy = True
+            elif untidy:
+                untidy = False
+                self._tidy()
+            if not self._healthy and ticks_diff(ticks_ms(), self._started) > safety.HEALTHY_MS:
+                self._healthy = True
+                safety.healthy()
+            sleep_ms(1)
+
+    def _tidy(self) -> None:
+        """Nobody has pressed a key for a moment: do what takes some milliseconds."""
+        if not self._counted:
+            self._counted = True
+            self._log.count_boot()
+        gc.collect()
+
+    def close(self) -> None:
+        """Store what is to be stored and leave the hardware in order: nothing runs, nothing is written, no watchdog."""
+        self._dog.stop()
+        if self._sampler is not None:
+            self._sampler.close()
+            self._sampler = None
+        if self._strips is not None:
+            self._strips.close()
+            self._strips = None
+        if self._app is not None:
+            self._app.close()
+            self._app = None
+
+    # -- words -----------------------------------------------------------------------------------
+    def say(self, line: str) -> None:
+        """Print a line if somebody listens: a port that is open and not read would hold the device up."""
+        for _ in self._listening.ipoll(0):
+            print(line)
+
+    def _answer(self, app: App) -> None:
+        if sys.stdin.read(1) == STATE_KEY:
+            print(json.dumps(app.state()))
+
+    def _note(self, text: str) -> None:
+        self._log.add(ticks_diff(ticks_ms(), self._started), text)

@@ -1,0 +1,62 @@
+"""When the device cannot run: a light pattern on whatever strips there are, and the reason on USB, again and again.
+
+Needs nothing of ours: it must work when our own files are what is wrong.
+"""
+
+from time import sleep_ms
+
+from machine import Pin
+from neopixel import NeoPixel
+
+LEDS = 8
+LEVEL = 40  # of 255
+
+# Patterns: how many LEDs blink red, from the start of each strip.
+PROGRAM = 1  # a file of the firmware is missing or at fault
+BOARD = 2  # the board file, or what it says is not there
+SETTINGS = 3  # the settings
+RESTARTS = 4  # it started too often in a row
+SAFE = 8  # these are blue and steady: safe mode was asked for
+USUAL_STRIPS = [(2, "GRB"), (3, "GRB")]  # pin and colour order, where the reference board has them
+BLINK_MS = 300
+AGAIN = 8  # blinks between two messages
+
+
+class Stop(Exception):
+    """The device cannot run, or must not. pattern: see above. strips: (pin, colour order) of what can be lit."""
+
+    def __init__(self, pattern: int, message: str, strips: "list[tuple[int, str]]") -> None:
+        super().__init__(message)
+        self.pattern = pattern
+        self.message = message
+        self.strips = strips
+
+
+def report(stop: Stop) -> None:
+    """Say what is wrong and blink until Ctrl-C; for safe mode, say so once and leave the board to the laptop."""
+    if stop.pattern == SAFE:
+        light(stop.strips, SAFE, "B")
+        print("troopkeeper: safe mode: %s Nothing runs; the board waits for a laptop." % stop.message)
+        return
+    while True:
+        print("troopkeeper: " + stop.message)
+        blink(stop.strips, stop.pattern, AGAIN)
+
+
+def blink(strips: "list[tuple[int, str]]", count: int, times: int) -> None:
+    """Blink the pattern of `count` red LEDs."""
+    for _ in range(times):
+        light(strips, count, "R")
+        sleep_ms(BLINK_MS)
+        light(strips, 0, "R")
+        sleep_ms(BLINK_MS)
+
+
+def light(strips: "list[tuple[int, str]]", count: int, colour: str) -> None:
+    """Light the first `count` of LEDS LEDs of each strip in one colour ("R", "G" or "B"), the others not."""
+    for pin, order in strips:
+        size = len(order)
+        strip = NeoPixel(Pin(pin, Pin.OUT), LEDS, bpp=size)
+        for i in range(count):
+            strip.buf[i * size + order.index(colour)] = LEVEL
+        strip.write()
