@@ -47,7 +47,7 @@ USUAL_SEATS = const(4)
 
 # By game: as people say it; least and most seats; the options asked (key, question, values, the default first).
 TITLES = ("After Us", "Primates", "Ape Town")
-SEATS_OF = ((1, 6), (2, 4), (2, 4))
+LIMITS = ((1, 6), (2, 4), (2, 4))
 _SWITCH = ("off", "on")
 OPTIONS = (
     (("resources", "Count the resources too?", _SWITCH),),
@@ -170,7 +170,7 @@ class Menu:
 
     def _turn_to(self, at: int) -> None:
         """Show page number `at`: game, seats, colours, buttonless seats, options, then the last."""
-        self.least, most = SEATS_OF[self.game]
+        self.least, most = LIMITS[self.game]
         self.seats = max(self.least, min(self.seats, most))
         buttonless = [seat for seat in self._buttonless if seat < self.seats]
         options = len(OPTIONS[self.game])
@@ -197,7 +197,7 @@ class Menu:
             self.choices = len(self.games)
             self.choice = self.games.index(self.game)
         elif self.page == SEATS:
-            self.choices = SEATS_OF[self.game][1] - self.least + 1
+            self.choices = LIMITS[self.game][1] - self.least + 1
             self.choice = self.seats - self.least
         elif self.page == COLOUR:
             self.choices = len(NAMES)
