@@ -144,10 +144,6 @@ class Controls:
         self._waiting -= 1
         return True
 
-    def break_burst(self) -> None:
-        """The next tap starts a new step for undo: call it when a tap was refused or the table changed otherwise."""
-        self._burst = NO_SEAT
-
     # -- inside ----------------------------------------------------------------------------------
     def _plan(self, there: int) -> None:
         """What the board's modifiers must do for those it lacks."""

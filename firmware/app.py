@@ -249,7 +249,9 @@ class App:
             self._painter.read(seat)
         elif action == READ_END:
             self._painter.read_end()
-        elif action != UNCLEAR and self.panel is not None:
+        elif action == UNCLEAR:
+            raise RuleError("unknown", "Two of UNDO, MODE and NEXT were held: nothing has changed.")
+        elif self.panel is not None:
             self.panel.act(action, seat, action == TAP and self._controls.joined)
 
     def _brighter(self) -> None:

@@ -180,13 +180,6 @@ def test_a_burst_is_joined() -> None:
     _check("undo seat1 /seat1 100 seat1", "minus 1", "minus 1")
 
 
-def test_a_burst_can_be_broken_from_outside() -> None:
-    hands = Hands()
-    hands.play("seat1 /seat1")
-    hands.controls.break_burst()
-    assert hands.play("seat1 /seat1 seat1") == ["tap 1", "tap 1+"]
-
-
 def test_a_stuck_key_is_dropped_without_acting() -> None:
     for fault in (STUCK, CHATTER):
         for name in ("undo", "mode", "next"):
