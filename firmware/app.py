@@ -11,7 +11,6 @@ from engine_core.errors import RuleError, TextError
 from engine_core.journal import Journal
 from engine_core.keys import CHATTER, KEY_NAMES, STUCK, Keys
 from engine_core.menu import START, Menu
-from engine_core.moves import JOINED
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter
@@ -45,7 +44,7 @@ class App:
     line for whoever listens on USB.
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
-    message: what was said last.
+    message: what was said since the last press; it may be empty.
     """
 
     def __init__(
@@ -123,7 +122,7 @@ class App:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
         table = self._need_table()
         table.play(kind, seat, a, b, join)
-        self._journal.record(kind, seat, a, b, JOINED if join else 0)
+        self._journal.record(kind, seat, a, b)
         self._painter.pending(seat)
 
     def undo(self) -> None:
@@ -131,14 +130,14 @@ class App:
         table = self._need_table()
         seat = _last_seat(table)
         table.undo()
-        self._journal.record(UNDO_MOVE, NO_SEAT, 0, 0, 0)
+        self._journal.record(UNDO_MOVE, NO_SEAT)
         self._painter.pending(seat)
 
     def redo(self) -> None:
         """Play again what was taken back. Raises RuleError `nothing`."""
         table = self._need_table()
         table.redo()
-        self._journal.record(REDO_MOVE, NO_SEAT, 0, 0, 0)
+        self._journal.record(REDO_MOVE, NO_SEAT)
         self._painter.pending(_last_seat(table))
 
     def begin(self, setup: "Setup") -> None:
@@ -225,6 +224,7 @@ class App:
             self._act(self._controls.action, self._controls.seat)
 
     def _act(self, action: int, seat: int) -> None:
+        self.message = ""  # what was said was about the press before
         try:
             if action == BRIGHTNESS:
                 self._brighter()
