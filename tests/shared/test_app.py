@@ -1,0 +1,393 @@
+"""The whole device on both runtimes: buttons to lights and storage, power cuts, and that a tick allocates nothing."""
+
+from engine_core.board_file import load_board
+from engine_core.keys import KEY_NAMES
+from engine_core.settings import Settings
+from engine_core.setup import read_setup
+from firmware.app import QUIET_MS, App
+from tests.shared.heap import allocates_nothing
+
+BOARD = "boards/pico_w_reference.json"
+TAP_MS = 60
+PAUSE_MS = 40
+WHITE = b"\xff\xff\xff"
+
+
+class MemoryFiles:
+    """A folder that lives as long as the test. writes: calls that changed something; broken: they raise instead."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self.broken = False
+        self.writes = 0
+
+    def _change(self) -> None:
+        if self.broken:
+            raise OSError(5)
+        self.writes += 1
+
+    def names(self) -> "list[str]":
+        return list(self.files)
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        if name not in self.files:
+            raise OSError(2)
+        data = self.files[name][start:]
+        return data if size < 0 else data[:size]
+
+    def append(self, name: str, data: "bytes | bytearray") -> None:
+        self._change()
+        self.files[name] = self.files.get(name, b"") + bytes(data)
+
+    def write(self, name: str, data: "bytes | bytearray") -> None:
+        self._change()
+        self.files[name] = bytes(data)
+
+    def rename(self, old: str, new: str) -> None:
+        self._change()
+        self.files[new] = self.files.pop(old)
+
+    def remove(self, name: str) -> None:
+        self._change()
+        del self.files[name]
+
+
+class Desk:
+    """The reference board on a desk, with as much time as the test wants."""
+
+    def __init__(self, files: "MemoryFiles | None" = None, start: int = 1000) -> None:
+        with open(BOARD) as file:
+            self.board = load_board(file.read())
+        self.files = files or MemoryFiles()
+        self.said: list[str] = []
+        self.wires: list[bytes] = [b""] * len(self.board.strips)
+        self.shown = 0
+        self.level = 0xFFFF
+        self.due = 0
+        self.keep = True
+        self.app = App(self.board, Settings(), self.files, self.show, self.read, self.said.append)
+        self.now = start
+        self.tick()
+
+    def show(self, strip: int, wire: bytearray) -> None:
+        self.shown += 1
+        if self.keep:
+            self.wires[strip] = bytes(wire)
+
+    def read(self, samples: "object") -> int:
+        count = min(self.due, len(samples))  # type: ignore[arg-type]
+        for i in range(count):
+            samples[i] = self.level  # type: ignore[index]
+        self.due -= count
+        return count
+
+    def tick(self, ms: int = 5) -> None:
+        """One tick, `ms` after the last."""
+        self.now += ms
+        self.due += ms
+        self.app.tick(self.now)
+
+    def run(self, ms: int) -> None:
+        for _ in range(0, ms, 5):
+            self.tick()
+
+    def hold(self, names: str) -> None:
+        """From now on these keys are down, and no others."""
+        self.level = 0xFFFF
+        bits = self.board.bits()
+        for name in names.split():
+            self.level &= ~(1 << bits[KEY_NAMES.index(name)])
+
+    def tap(self, names: str) -> None:
+        """Press the keys one after the other, let go of all."""
+        held = ""
+        for name in names.split("+"):
+            held += " " + name
+            self.hold(held)
+            self.run(TAP_MS)
+        self.hold("")
+        self.run(PAUSE_MS)
+
+    def begin(self, text: str = "game after_us\nseats Ana Ben Cho") -> None:
+        self.app.begin(read_setup(text))
+        self.run(50)
+
+    def score(self) -> "list[int]":
+        table = self.app.table
+        assert table is not None
+        return [table.game.total(seat) for seat in range(table.game.seats)]
+
+
+def frame_has(desk: Desk, strip: int, colour: bytes) -> bool:
+    """Whether an LED of the strip (three channels) has exactly this colour on the wire."""
+    wire = desk.wires[strip]
+    for at in range(0, len(wire), 3):
+        if wire[at : at + 3] == colour:
+            return True
+    return False
+
+
+# -- pressing ------------------------------------------------------------------------------------
+def test_press_is_a_point_a_light_and_stored() -> None:
+    desk = Desk()
+    desk.begin()
+    before = desk.wires[0]
+    desk.tap("seat2")
+    assert desk.score() == [0, 1, 0]
+    assert desk.wires[0] != before
+    assert desk.app.stored
+
+
+def test_undo_redo_minus_by_buttons() -> None:
+    desk = Desk()
+    desk.begin()
+    for keys, score in (("seat1", 1), ("seat3", 1), ("undo", 1), ("undo+next", 1), ("undo+seat1", 0)):
+        desk.tap(keys)
+        assert desk.score()[0] == score, keys
+    assert desk.score() == [0, 0, 1]
+
+
+def test_refused_press_says_why_and_changes_nothing() -> None:
+    desk = Desk()
+    desk.begin()
+    desk.tap("undo+seat1")
+    assert desk.score() == [0, 0, 0]
+    assert desk.app.refused
+    assert desk.said and desk.said[-1] == desk.app.message
+    desk.tap("seat1")
+    assert not desk.app.refused
+
+
+def test_frame_comes_before_the_write_and_white_until_stored() -> None:
+    """A press is on the strip before storage is touched; its token is white until the record is flushed."""
+    desk = Desk()
+    desk.begin()
+    desk.run(2000)
+    order = []
+    append, write = desk.files.append, desk.files.write
+    desk.files.append = lambda name, data: (order.append("write"), append(name, data))[1]  # type: ignore[assignment]
+    desk.files.write = lambda name, data: (order.append("write"), write(name, data))[1]  # type: ignore[assignment]
+    show = desk.app._output._show
+    desk.app._output._show = lambda i, wire: (order.append("show"), show(i, wire))[1]
+    desk.hold("seat1")
+    while "write" not in order:
+        desk.tick()
+    assert order[0] == "show"
+    white = max(desk.wires[0])
+    assert frame_has(desk, 0, bytes([white]) * 3)
+    desk.run(500)
+    assert not frame_has(desk, 0, bytes([white]) * 3)
+
+
+def test_storage_that_fails_leaves_the_token_white_and_the_game_goes_on() -> None:
+    desk = Desk()
+    desk.begin()
+    desk.files.broken = True
+    desk.tap("seat1")
+    desk.tap("seat1")
+    assert desk.score() == [2, 0, 0]
+    assert not desk.app.stored
+    white = max(desk.wires[0])
+    assert frame_has(desk, 0, bytes([white]) * 3)
+    desk.files.broken = False
+    desk.run(7000)
+    assert desk.app.stored
+    assert Desk(desk.files).score() == [2, 0, 0]
+
+
+# -- power ---------------------------------------------------------------------------------------
+def test_game_is_there_again_after_power_up() -> None:
+    desk = Desk()
+    desk.begin()
+    for keys in ("seat1", "seat1", "seat2", "next", "undo", "mode", "seat3"):
+        desk.tap(keys)
+    table = desk.app.table
+    assert table is not None
+    again = Desk(desk.files)
+    again.run(50)
+    assert again.app.table is not None
+    assert again.app.table.digest() == table.digest()
+    assert again.app.menu is None
+    again.tap("undo")
+    assert again.app.table.count == table.count - 1
+
+
+def test_key_held_at_power_on_never_scores() -> None:
+    files = MemoryFiles()
+    desk = Desk(files)
+    desk.begin()
+    again = Desk(files)
+    again.app = App(again.board, Settings(), files, again.show, again.read, again.said.append)
+    again.hold("seat1")
+    again.run(500)
+    assert again.score() == [0, 0, 0]
+    again.hold("")
+    again.run(100)
+    again.tap("seat1")
+    assert again.score() == [1, 0, 0]
+
+
+def test_presses_of_a_long_stall_come_in_order() -> None:
+    """400 ms without a tick, as during a flash erase: the samples are all there, and nothing is lost."""
+    desk = Desk()
+    desk.begin()
+    script = [(60, "seat1"), (60, ""), (60, "seat2"), (60, ""), (60, "seat1"), (100, "")]
+
+    def read(samples: "object") -> int:
+        count = 0
+        while script and count < len(samples):  # type: ignore[arg-type]
+            ms, names = script[0]
+            desk.hold(names)
+            samples[count] = desk.level  # type: ignore[index]
+            count += 1
+            script[0] = (ms - 1, names)
+            if ms == 1:
+                script.pop(0)
+        return count
+
+    desk.app._read = read
+    desk.now += 400
+    desk.app.tick(desk.now)
+    assert desk.score() == [2, 1, 0]
+
+
+def test_clock_wraps_without_a_trace() -> None:
+    """The board's millisecond clock starts again at 0 after 2^30 ms."""
+    desk = Desk(start=(1 << 30) - 300)
+    desk.begin()
+    for _ in range(8):
+        desk.now &= (1 << 30) - 1
+        desk.tap("seat1")
+    assert desk.score() == [8, 0, 0]
+
+
+# -- the menu ------------------------------------------------------------------------------------
+def test_first_game_comes_from_the_menu() -> None:
+    desk = Desk()
+    assert desk.app.menu is not None
+    assert desk.app.table is None
+    pages = 0
+    while desk.app.menu is not None:
+        desk.tap("next")
+        pages += 1
+        assert pages < 20
+    assert desk.app.table is not None
+    desk.tap("seat1")
+    assert desk.score()[0] == 1
+
+
+def test_menu_cannot_be_left_without_a_game() -> None:
+    desk = Desk()
+    desk.tap("undo")
+    assert desk.app.menu is not None
+
+
+def test_menu_hold_let_go_early_does_nothing_and_full_opens_it() -> None:
+    desk = Desk()
+    desk.begin()
+    desk.tap("seat1")
+    desk.hold("undo mode")
+    desk.run(1500)
+    desk.hold("")
+    desk.run(300)
+    assert desk.app.menu is None
+    assert desk.score() == [1, 0, 0]
+    desk.hold("undo mode")
+    desk.run(2300)
+    desk.hold("")
+    desk.run(300)
+    assert desk.app.menu is not None
+    desk.tap("undo")
+    assert desk.app.menu is None
+    assert desk.score() == [1, 0, 0]
+
+
+def test_brightness_is_shown_at_once_and_stored_in_quiet() -> None:
+    desk = Desk()
+    desk.begin()
+    desk.tap("seat1")
+    level = desk.app.settings.brightness
+    desk.tap("mode+next")
+    assert desk.app.settings.brightness != level
+    desk.run(QUIET_MS + 500)
+    assert b'"brightness": %d' % desk.app.settings.brightness in desk.files.files["settings.json"]
+
+
+def test_state_is_plain_and_complete() -> None:
+    import json
+
+    desk = Desk()
+    desk.begin()
+    desk.tap("seat2")
+    state = json.loads(json.dumps(desk.app.state()))
+    assert state["game"] == "after_us"
+    assert state["seats"] == ["Ana", "Ben", "Cho"]
+    assert state["totals"] == [0, 1, 0]
+    assert state["tracks"][0]["values"] == [0, 1, 0]
+    assert state["phase"] == 1 and state["round"] == 1 and state["turn"] == -1
+    assert state["mode"] == "score" and state["menu"] is None
+    assert state["can_undo"] and not state["can_redo"]
+
+
+# -- memory --------------------------------------------------------------------------------------
+def quiet_desk() -> Desk:
+    """A desk in the middle of a game whose test doubles allocate nothing either."""
+    desk = Desk()
+    desk.begin()
+    desk.tap("seat1")
+    desk.tap("seat2")
+    desk.run(QUIET_MS + 2000)
+    desk.keep = False
+    return desk
+
+
+def test_idle_ticks_and_blinking_allocate_nothing() -> None:
+    desk = quiet_desk()
+    shown = desk.shown
+
+    def two_seconds() -> None:
+        for _ in range(400):
+            desk.tick()
+
+    allocates_nothing(two_seconds)
+    assert desk.shown > shown  # something did blink
+
+
+def test_held_keys_and_read_out_allocate_nothing() -> None:
+    desk = quiet_desk()
+    low = []
+    for names in ("mode", "mode seat1", "undo", "undo mode", ""):
+        desk.hold(names)
+        low.append(desk.level)
+
+    def hold_them() -> None:
+        for level in low:
+            desk.level = level
+            for _ in range(100):
+                desk.tick()
+
+    allocates_nothing(hold_them)
+
+
+def test_accepted_taps_allocate_nothing_but_what_storage_takes() -> None:
+    """Keys, gesture, move, record and picture: everything of an accepted tap but the write itself."""
+    desk = quiet_desk()
+    flush = desk.app._journal.flush
+    desk.app._journal.flush = lambda: False
+    desk.hold("seat1")
+    down = desk.level
+    count = desk.app.table.count if desk.app.table else 0
+
+    def taps() -> None:
+        for _ in range(8):
+            desk.level = down
+            for _ in range(8):
+                desk.tick()
+            desk.level = 0xFFFF
+            for _ in range(8):
+                desk.tick()
+
+    allocates_nothing(taps)
+    desk.app._journal.flush = flush
+    assert desk.app.table is not None
+    assert desk.app.table.count == count + 8
