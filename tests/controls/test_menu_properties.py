@@ -1,0 +1,88 @@
+"""The menu under any fingers, on any board; settings under any damage."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine_core.board import Board, Button, Power, Zone
+from engine_core.controls import ACTION_NAMES, NEXT, NO_SEAT, UNCLEAR, UNDO
+from engine_core.games import new_game
+from engine_core.keys import KEY_NAMES
+from engine_core.menu import CANCELLED, DROP, LIMITS, OPEN, READY, START, Menu
+from engine_core.palette import NAMES
+from engine_core.settings import Settings, read_settings
+from engine_core.setup import GAMES, Setup, read_setup
+from tests.controls.garbage import read_garbage
+
+CITY = "A A A\n B B B\nC C C\ngrey A\nblack B\nwhite C\n"
+GESTURES = st.lists(st.tuples(st.sampled_from(range(len(ACTION_NAMES))), st.integers(0, 5)), max_size=40)
+
+
+@st.composite
+def menus(draw: st.DrawFn) -> Menu:
+    """A menu on a board with some of the buttons and zones for some of the games, after some evening."""
+    buttons = [Button(name, 6 + i) for i, name in enumerate(KEY_NAMES) if draw(st.booleans())]
+    board = Board("any", "pico_w", [], buttons, Power(1000, 16, 1))
+    for game in draw(st.sets(st.sampled_from(GAMES))):
+        board.zones[game] = [Zone("score", 0, 0, 30, False)]
+    chosen = Settings()
+    chosen.colours = draw(st.permutations(NAMES))[:6]
+    chosen.entry = draw(st.sampled_from(["space", "region"]))
+    if draw(st.booleans()):
+        game = draw(st.sampled_from(GAMES))
+        chosen.last = Setup(game, list(NAMES[: draw(st.integers(1, 6))]), [("actions", ["on"]), ("claims", ["often"])])
+    return Menu(board, chosen, draw(st.booleans()))
+
+
+def check(menu: Menu) -> None:
+    """What the painter, the page and the next game rely on."""
+    assert 0 <= menu.at < menu.pages
+    assert (menu.at == menu.pages - 1) == (menu.page in (READY, DROP))
+    assert (menu.choice, menu.choices) == (0, 0) or 0 <= menu.choice < menu.choices <= len(NAMES)
+    assert menu.game in menu.games
+    assert LIMITS[menu.game][0] <= menu.seats <= LIMITS[menu.game][1]
+    assert len(menu.colours) == len(set(menu.colours)) == 6
+    assert set(menu.colours) <= set(NAMES)
+    assert menu.title()
+    assert all(menu.label(i) for i in range(menu.choices))
+
+
+@given(menu=menus(), gestures=GESTURES)
+@settings(max_examples=300, deadline=None)
+def test_any_fingers_leave_a_menu_that_can_be_shown_and_played(menu: Menu, gestures: list[tuple[int, int]]) -> None:
+    for action, seat in gestures:
+        before = menu.at, menu.pages
+        menu.act(action, seat if action <= UNCLEAR else NO_SEAT)
+        check(menu)
+        if menu.done:
+            assert (action, before[0]) == (UNDO, 0) or (action, before[0]) == (NEXT, before[1] - 1)
+            break
+    setup = menu.setup(CITY)
+    assert read_setup(setup.text()).text() == setup.text()
+    new_game(setup)
+    remembered = Settings()
+    menu.remember(remembered)
+    assert read_settings(remembered.text()).text() == remembered.text()
+
+
+@given(menu=menus(), gestures=GESTURES)
+@settings(max_examples=200, deadline=None)
+def test_there_is_always_a_way_out(menu: Menu, gestures: list[tuple[int, int]]) -> None:
+    """UNDO alone leaves the menu; NEXT alone starts the game, or keeps the one that is unfinished."""
+    for action, seat in gestures:
+        if not menu.done:
+            menu.act(action, seat if action <= UNCLEAR else NO_SEAT)
+    while menu.done == OPEN and menu.at:
+        at = menu.at
+        menu.act(UNDO, NO_SEAT)
+        assert menu.at == at - 1
+    for _ in range(menu.pages):
+        if menu.done == OPEN:
+            menu.act(NEXT, NO_SEAT)
+    assert menu.done in (START, CANCELLED)
+
+
+def test_damaged_settings_end_in_one_clear_line() -> None:
+    tally = read_garbage(2000)
+    assert tally.wrong == 0, tally
+    assert tally.refused > 1000
+    assert tally.accepted > 20
