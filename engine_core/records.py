@@ -23,7 +23,7 @@ SIZE = const(16)
 HEADER = const(240)  # no kind of move
 VERSION = const(1)  # of this format; a header carries it in the place of the seat
 TEXT_LIMIT = const(8192)  # bytes of one text in a header: far above any city, far below the board's memory
-_MOVE = const(4)  # where the packed move lies
+MOVE_AT = const(4)  # where the packed move lies in a record
 _GAME = const(7)
 _CRC = const(12)
 
@@ -47,7 +47,7 @@ def pack_record(
     buffer: bytearray, offset: int, sequence: int, game: int, kind: int, seat: int, a: int, b: int, flags: int
 ) -> None:
     """Write a whole record, CRC included, into SIZE bytes of `buffer` at `offset`."""
-    pack_into(buffer, offset + _MOVE, kind, seat, a, b, flags)
+    pack_into(buffer, offset + MOVE_AT, kind, seat, a, b, flags)
     seal(buffer, offset, sequence, game)
 
 
@@ -79,7 +79,7 @@ def game_of(buffer: "bytes | bytearray", offset: int) -> int:
 
 def move_of(buffer: "bytes | bytearray", offset: int) -> "tuple[int, int, int, int, int]":
     """(kind, seat, a, b, flags) of the record at `offset`."""
-    return unpack_from(buffer, offset + _MOVE)
+    return unpack_from(buffer, offset + MOVE_AT)
 
 
 def pack_header(number: int, text: str, map_text: str) -> bytes:
@@ -94,24 +94,35 @@ def pack_header(number: int, text: str, map_text: str) -> bytes:
     return bytes(head) + body + struct.pack("<I", crc32(body) & 0xFFFFFFFF)
 
 
+def header_size(data: bytes) -> int:
+    """The bytes of the header that `data` begins with, from its first SIZE bytes; 0 when it begins with none."""
+    if not intact(data, 0):
+        return 0
+    kind, version, length, map_length, _ = move_of(data, 0)
+    if kind != HEADER:
+        return 0
+    if version != VERSION:
+        return SIZE
+    good = 0 <= length <= TEXT_LIMIT and 0 <= map_length <= TEXT_LIMIT
+    return SIZE + length + map_length + 4 if good else 0
+
+
 def read_header(data: bytes) -> "Header | None":
     """The header that `data` begins with; None when it is not there whole.
 
-    Of a newer format only number and version are told: size is 0.
+    Of another format only number and version are told: size is 0.
     """
-    if not intact(data, 0):
+    size = header_size(data)
+    if not size:
         return None
-    kind, version, length, map_length, _ = move_of(data, 0)
+    _, version, length, _, _ = move_of(data, 0)
     number = sequence_of(data, 0)
-    if kind != HEADER or length < 0 or map_length < 0:
-        return None
     if version != VERSION:
         return Header(number, version, 0, "", "")
-    end = SIZE + length + map_length
-    body = data[SIZE:end]
-    if len(data) < end + 4 or data[end : end + 4] != struct.pack("<I", crc32(body) & 0xFFFFFFFF):
+    body = data[SIZE : size - 4]
+    if data[size - 4 : size] != struct.pack("<I", crc32(body) & 0xFFFFFFFF):
         return None
     try:
-        return Header(number, version, end + 4, str(body[:length], "utf-8"), str(body[length:], "utf-8"))
-    except ValueError:  # UnicodeError is one; MicroPython raises it likewise
+        return Header(number, version, size, str(body[:length], "utf-8"), str(body[length:], "utf-8"))
+    except ValueError:  # UnicodeError is one
         return None

@@ -9,19 +9,20 @@ from binascii import crc32
 
 from .compat import const
 from .errors import RuleError
-from .records import SIZE, game_of, intact, move_of, sequence_of
+from .records import MOVE_AT, SIZE, game_of, intact, sequence_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .checkpoints import Entry
     from .records import Header
     from .shelf import Files
     from .table import Table
 
-_CHUNK = const(4096)  # bytes read at once; a multiple of SIZE
+_CHUNK = const(2048)  # bytes read at once; a multiple of SIZE
 
 
 class Reading:
-    """One game being read from storage, with or without a table to play it on.
+    """One game being read from storage, with or without a table to load it into.
 
     last: sequence number of the last record that proved itself. size: bytes of the game's file up to there, and
     crc: their CRC-32. fault: why the file ends there, empty when it is whole. tail: the proven records of the
@@ -39,34 +40,85 @@ class Reading:
         self.tail_fault = ""
         self._files = files
         self._tail = tail
-        self._tail_first = sequence_of(tail, 0) if intact(tail, 0) and self._ours(tail, 0) else 0
+        self._stop = 0  # where in the file the tail takes over with another story; 0: nowhere
 
-    def read(self, table: "Table | None") -> None:
-        """Read the game's file, then the tail; apply the moves to `table` when there is one."""
+    def read(self, table: "Table | None" = None, entries: "list[Entry] | None" = None) -> None:
+        """Read the game's file, then the tail. Raises nothing.
+
+        table: fresh; it ends at the last good move. entries: its checkpoints, see Checkpoints.read.
+        """
+        try:
+            self._read_all(table, entries)
+        except RuleError as error:
+            self.fault = "a move is refused: " + error.message
+        except (OSError, MemoryError) as error:
+            self.fault = "it cannot be read: %s" % error
+        try:
+            if table is not None:
+                table.settle()
+        except RuleError as error:
+            self.fault = "a move is refused: " + error.message
+
+    def _read_all(self, table: "Table | None", entries: "list[Entry] | None") -> None:
         self.crc = crc32(self._files.read(self.name, 0, self.header.size))
-        more = True
-        while more and not self.fault:
-            chunk = self._files.read(self.name, self.size, _CHUNK)
-            self._take_chunk(chunk, table)
-            more = len(chunk) == _CHUNK
+        if intact(self._tail, 0) and self._ours(self._tail, 0):
+            self._compare(self._end_of(sequence_of(self._tail, 0) - 1))
+        if table is not None and entries and self._is_known(entries[-1]):
+            self._load(table, entries)
+        self._read_file(table)
         if not self.tail_fault:
             self._take_tail(table)
 
-    def _take_chunk(self, chunk: bytes, table: "Table | None") -> None:
-        good = 0
-        while good < len(chunk):
-            if self._contradicted(chunk, good):
-                self._choose()
-            self.fault = self.fault or self._take(chunk, good, table)
-            if self.fault:
+    # -- known to be good --------------------------------------------------------------------------
+    def _is_known(self, entry: "Entry") -> bool:
+        """Whether the file still begins as it was when this checkpoint was stored, one record a number."""
+        if entry.size != self._end_of(entry.sequence) or 0 < self._stop < entry.size:
+            return False
+        crc = 0
+        for start in range(0, entry.size, _CHUNK):
+            crc = crc32(self._files.read(self.name, start, min(_CHUNK, entry.size - start)), crc)
+        return crc & 0xFFFFFFFF == entry.crc
+
+    def _load(self, table: "Table", entries: "list[Entry]") -> None:
+        """Load the moves up to the last entry and each state on the way; nothing is proved or played."""
+        chunk = b""
+        start = at = self.size
+        for entry in entries:
+            end = self._end_of(entry.sequence)
+            while at < end:
+                if at == start + len(chunk):
+                    start = at
+                    chunk = self._files.read(self.name, start, _CHUNK)
+                stop = min(end, start + len(chunk))
+                table.load(chunk, at - start + MOVE_AT, stop - start, SIZE)
+                at = stop
+            table.load_checkpoint(entry.number, entry.state)
+        self.last = entries[-1].sequence
+        self.size = entries[-1].size
+        self.crc = entries[-1].crc
+
+    def _end_of(self, sequence: int) -> int:
+        return self.header.size + sequence * SIZE
+
+    # -- record by record --------------------------------------------------------------------------
+    def _read_file(self, table: "Table | None") -> None:
+        while not self.fault:
+            chunk = self._files.read(self.name, self.size, _CHUNK)
+            good = 0
+            while good < len(chunk) and not self.fault:
+                if self._stop and self.size + good >= self._stop:
+                    self.fault = "the newest records tell another story"
+                else:
+                    self.fault = self._take(chunk, good, table)
+                if not self.fault:
+                    good += SIZE
+            self.size += good
+            self.crc = crc32(memoryview(chunk)[:good], self.crc)
+            if len(chunk) < _CHUNK:
                 break
-            good += SIZE
-        self.size += good
-        self.crc = crc32(memoryview(chunk)[:good], self.crc)
 
     def _take_tail(self, table: "Table | None") -> None:
-        first = 0
-        good = 0
+        first = good = 0
         while good < len(self._tail):
             before = self.last
             self.tail_fault = self._take(self._tail, good, table)
@@ -78,7 +130,7 @@ class Reading:
         self.tail = self._tail[first:good]
 
     def _take(self, buffer: bytes, offset: int, table: "Table | None") -> str:
-        """Prove one record and apply it. Why not, in words; empty when it is good."""
+        """Prove one record and load it. Why not, in words; empty when it is good. Raises RuleError."""
         if not intact(buffer, offset):
             return "cut off" if offset + SIZE > len(buffer) else "checksum wrong"
         if not self._ours(buffer, offset):
@@ -89,11 +141,7 @@ class Reading:
         if sequence > self.last + 1:
             return "records missing"
         if table is not None:
-            kind, seat, a, b, flags = move_of(buffer, offset)
-            try:
-                table.apply(kind, seat, a, b, flags)
-            except RuleError as error:
-                return "a move that is refused: " + error.message
+            table.load(buffer, offset + MOVE_AT, offset + SIZE, SIZE)
         self.last = sequence
         return ""
 
@@ -101,26 +149,27 @@ class Reading:
         return game_of(buffer, offset) == self.header.number & 0xFF
 
     # -- two stories of the same moves -------------------------------------------------------------
-    def _contradicted(self, chunk: bytes, offset: int) -> bool:
-        """Whether the tail has another record under the sequence number of this one."""
-        if not self._tail_first or offset + SIZE > len(chunk):
-            return False
-        start = (sequence_of(chunk, offset) - self._tail_first) * SIZE
-        if not 0 <= start < len(self._tail) or not intact(chunk, offset):
-            return False
-        return intact(self._tail, start) and chunk[offset : offset + SIZE] != self._tail[start : start + SIZE]
+    def _compare(self, start: int) -> None:
+        """Look whether file and tail agree where they overlap. start: where the tail's first record is in the file."""
+        data = self._files.read(self.name, start, len(self._tail))
+        for at in range(0, min(len(data), len(self._tail)), SIZE):
+            if data[at : at + SIZE] == self._tail[at : at + SIZE]:
+                continue
+            sound = intact(data, at) and intact(self._tail, at) and self._ours(data, at)
+            if sound and sequence_of(data, at) == sequence_of(self._tail, at):
+                self._choose(start + at)
+                return
 
-    def _choose(self) -> None:
-        """The longer of the two goes on: the file as it is, or the tail from here."""
+    def _choose(self, start: int) -> None:
+        """The longer of the two goes on: the file as it is, or the tail from `start` of the file on."""
         alone = Reading(self._files, self.name, self.header)
-        alone.read(None)
-        tail_last = self._tail_first - 1
-        for start in range(0, len(self._tail), SIZE):
-            if not intact(self._tail, start) or sequence_of(self._tail, start) != tail_last + 1:
+        alone.read()
+        tail_last = sequence_of(self._tail, 0)
+        for at in range(SIZE, len(self._tail), SIZE):
+            if not intact(self._tail, at) or sequence_of(self._tail, at) != tail_last + 1:
                 break
             tail_last += 1
-        self._tail_first = 0
         if tail_last > alone.last:
-            self.fault = "the newest records tell another story"
+            self._stop = start
         else:
             self.tail_fault = "it tells another story than the game's file"

@@ -6,7 +6,7 @@ aside; `tail` holds the newest records of the game in play, `new` a file that is
 
 from .compat import const
 from .errors import TextError
-from .records import SIZE, TEXT_LIMIT, VERSION, game_of, intact, read_header
+from .records import SIZE, VERSION, game_of, header_size, intact, read_header
 from .recovery import Reading
 from .setup import read_setup
 
@@ -78,13 +78,17 @@ class Shelf:
     def header(self, name: str) -> "Header | None":
         """The header of a game's file; None when it cannot be read."""
         try:
-            return read_header(self.files.read(name, 0, SIZE + 2 * TEXT_LIMIT + 4))
+            size = header_size(self.files.read(name, 0, SIZE))
+            return read_header(self.files.read(name, 0, size)) if size else None
         except OSError:
             return None
 
     def tail(self) -> bytes:
-        """The newest records; empty when there are none."""
-        return self.files.read(TAIL, 0, _TAIL_LIMIT) if TAIL in self.files.names() else b""
+        """The newest records; empty when there are none, or they cannot be read."""
+        try:
+            return self.files.read(TAIL, 0, _TAIL_LIMIT)
+        except OSError:
+            return b""
 
     def is_left_over(self, tail: bytes, playing: int) -> bool:
         """Whether `tail` is sound, but from a game before `playing`, whose file has had its records already."""

@@ -1,0 +1,129 @@
+"""Checkpoints in storage: they spare the board to prove and play a whole game at power-up (0.9 ms a move).
+
+The file `checkpoints` holds entries, each with a state that the table kept (it does before every 32nd move),
+and how much of the game's file was known to be good when it was stored. The file may be missing or wrong: then
+the game is proved and played move by move. An entry, little-endian:
+
+    0   number of the game, 4 bytes
+    4   checkpoint, 4 bytes: the state is the one before move 32 * this number
+    8   sequence number of the last record in the game's file, 4 bytes
+    12  bytes of the game's file, 4 bytes, and 16 their CRC-32
+    20  bytes of the state, 4 bytes
+    24  the state, then the CRC-32 of all this
+
+The first entry holds checkpoint 0, the state of a fresh table: when it is another one now, the firmware has
+changed since, and no state that was stored can be trusted.
+"""
+
+import struct
+from binascii import crc32
+
+from .compat import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shelf import Files
+    from .table import Table
+
+NAME = "checkpoints"
+_HEAD = "<IIIIII"
+_HEAD_SIZE = const(24)
+_MOST = const(8192)  # bytes of the file; a fuller one begins anew
+_EVERY = const(32)  # moves from one checkpoint of the table to the next
+
+
+class Entry:
+    """One checkpoint: `number` and `state` of the table's, and how far the game's file is known to be good."""
+
+    def __init__(self, number: int, sequence: int, size: int, crc: int, state: bytes) -> None:
+        self.number = number
+        self.sequence = sequence
+        self.size = size
+        self.crc = crc
+        self.state = state
+
+
+class Checkpoints:
+    """The stored checkpoints of the game in play. Raises nothing: the game can do without."""
+
+    def __init__(self, files: "Files") -> None:
+        self._files = files
+        self._size = 0  # bytes of the file; 0 when it begins anew
+        self._stored: "list[bytes | None]" = []  # number k: the state that was stored last
+        self._off = False
+
+    def due(self, table: "Table") -> bool:
+        """Whether the table has a checkpoint that is not stored. Allocates nothing."""
+        number = table.count // _EVERY
+        if self._off or number == 0 or table.checkpoint(number) is None:
+            return False
+        return number >= len(self._stored) or self._stored[number] is not table.checkpoint(number)
+
+    def store(self, table: "Table", game: int, sequence: int, size: int, crc: int) -> None:
+        """Store what is not stored. game: its number; its file has `size` bytes, with `crc`, up to `sequence`."""
+        last = table.count // _EVERY
+        numbers = []
+        for number in range(last + 1):
+            if number >= len(self._stored):
+                self._stored.append(None)
+            if self._stored[number] is not table.checkpoint(number):
+                self._stored[number] = table.checkpoint(number)
+                numbers.append(number)
+        self._off = True  # unless it succeeds
+        try:
+            data = _pack(table, numbers, game, sequence, size, crc)
+            if self._size and self._size + len(data) <= _MOST:
+                self._files.append(NAME, data)
+                self._size += len(data)
+            else:
+                data = _pack(table, [0, last], game, sequence, size, crc)
+                self._files.write(NAME, data)
+                self._size = len(data)
+            self._off = False
+        except (OSError, MemoryError):
+            pass
+
+    def read(self, table: "Table", game: int) -> "list[Entry]":
+        """The entries of game `game` that fit this table, in the order they were stored; none when unsure."""
+        try:
+            data = self._files.read(NAME, 0, _MOST)
+        except (OSError, MemoryError):
+            return []
+        entries: "list[Entry]" = []
+        start = 0
+        while start < len(data):
+            entry = _unpack(data, start, game)
+            if entry is None:
+                return []
+            entries.append(entry)
+            start += _HEAD_SIZE + len(entry.state) + 4
+        fresh = table.checkpoint(0)
+        if not entries or entries[0].number != 0 or entries[0].state != fresh:
+            return []
+        self._size = len(data)
+        return [entry for entry in entries if len(entry.state) == len(fresh)]
+
+    def loaded(self, table: "Table") -> None:
+        """The entries that were read are with the table now: they are not stored again."""
+        self._stored = [table.checkpoint(number) for number in range(table.count // _EVERY + 1)]
+
+
+def _pack(table: "Table", numbers: "list[int]", game: int, sequence: int, size: int, crc: int) -> bytes:
+    parts = []
+    for number in numbers:
+        state = table.checkpoint(number)
+        if state is not None:
+            entry = struct.pack(_HEAD, game, number, sequence, size, crc & 0xFFFFFFFF, len(state)) + state
+            parts.append(entry + struct.pack("<I", crc32(entry) & 0xFFFFFFFF))
+    return b"".join(parts)
+
+
+def _unpack(data: bytes, start: int, game: int) -> "Entry | None":
+    """The entry at `start`; None when it is not whole, or of another game."""
+    if start + _HEAD_SIZE > len(data):
+        return None
+    owner, number, sequence, size, crc, length = struct.unpack_from(_HEAD, data, start)
+    end = start + _HEAD_SIZE + length
+    if owner != game or data[end : end + 4] != struct.pack("<I", crc32(data[start:end]) & 0xFFFFFFFF):
+        return None
+    return Entry(number, sequence, size, crc, data[start + _HEAD_SIZE : end])

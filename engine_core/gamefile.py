@@ -1,0 +1,128 @@
+"""The game in play as it lies in storage: its file and the tail, and how records get there.
+
+New records go into a small file, `tail`, because that is cheap: littlefs keeps a file of up to 512 bytes
+within its folder and writes one page, with an erase in every fourteenth write. Adding to the game's own file
+erases each time (50 ms), so the tail is added to it as a whole, and only then begun anew.
+"""
+
+from binascii import crc32
+
+from .compat import const
+from .moves import SIZE as MOVE_SIZE
+from .records import MOVE_AT, SIZE, pack_header, pack_record, seal
+from .shelf import NEW, PLAYING, TAIL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .recovery import Reading
+    from .shelf import Shelf
+    from .table import Table
+
+_TAIL_RECORDS = const(28)  # above 512 bytes the tail would have blocks of its own and erase with every write
+_FULL_PAGE = const(13)  # as many records as one page of flash takes: a longer tail costs two
+_PIECE = const(64)  # records made at once
+
+
+class GameFile:
+    """Writes one game. Every method raises OSError; what was stored before is safe all the same.
+
+    name: of the game's file, empty when there is none. number: of the game. sequence: of the last stored
+    record. size, crc: bytes of the game's file, without the tail, and their CRC-32.
+    """
+
+    def __init__(self, shelf: "Shelf") -> None:
+        self.name = ""
+        self.number = 0
+        self.sequence = 0
+        self.size = 0
+        self.crc = 0
+        self._shelf = shelf
+        self._tail = bytearray(_TAIL_RECORDS * SIZE)
+        self._used = 0  # bytes of it that are not in the game's file
+
+    # -- asking ------------------------------------------------------------------------------------
+    def rolled(self) -> bool:
+        """Whether the game's file has all records."""
+        return not self._used
+
+    def page_full(self) -> bool:
+        """Whether the tail is long enough to be worth an erase."""
+        return self._used >= _FULL_PAGE * SIZE
+
+    # -- writing -----------------------------------------------------------------------------------
+    def create(self, table: "Table") -> None:
+        """Begin a new file with the moves of `table`; it counts from the moment it is there whole."""
+        number = self._shelf.next_number()
+        data: "bytes | bytearray" = pack_header(number, table.setup.text(), table.setup.map_text)
+        size = len(data)
+        crc = crc32(data)
+        self._shelf.write(NEW, data)
+        for start in range(0, table.count, _PIECE):
+            data = _records_of(table, start, number)
+            self._shelf.append(NEW, data)
+            size += len(data)
+            crc = crc32(data, crc)
+        name = "%05d%s" % (number, PLAYING)
+        self._shelf.files.rename(NEW, name)
+        self.go_on(name, number, table.count, size, crc)
+
+    def go_on(self, name: str, number: int, sequence: int, size: int, crc: int) -> None:
+        """Write to this file from now on; the tail holds nothing that is not in it."""
+        self.name = name
+        self.number = number
+        self.sequence = sequence
+        self.size = size
+        self.crc = crc
+        self._used = 0
+
+    def go_on_from(self, reading: "Reading") -> None:
+        """Write on where a reading has ended, whose file is sound. The sound part of the tail stays or is rolled."""
+        self.go_on(reading.name, reading.header.number, reading.last, reading.size, reading.crc)
+        if reading.tail_fault or len(reading.tail) > len(self._tail):
+            if reading.tail:
+                self._add(reading.tail)
+        else:
+            self._used = len(reading.tail)
+            self._tail[: self._used] = reading.tail
+
+    def store(self, queue: bytearray, count: int) -> None:
+        """Store `count` packed moves: in the tail, or when they do not fit, tail and moves in the game's file."""
+        new = bytearray(count * SIZE)
+        view = memoryview(queue)
+        for i in range(count):
+            start = i * SIZE + MOVE_AT
+            new[start : start + MOVE_SIZE] = view[i * MOVE_SIZE : (i + 1) * MOVE_SIZE]
+            seal(new, i * SIZE, self.sequence + 1 + i, self.number)
+        end = self._used + len(new)
+        if end > len(self._tail):
+            self._add(self._tail[: self._used] + new)
+        else:
+            if self._used:
+                self._shelf.append(TAIL, new)
+            else:
+                self._shelf.write(TAIL, new)
+            self._tail[self._used : end] = new
+            self._used = end
+        self.sequence += count
+
+    def roll(self) -> None:
+        """Add the tail to the game's file. Until it is written again the tail says the same twice."""
+        if self._used:
+            self._add(self._tail[: self._used])
+
+    def _add(self, data: "bytes | bytearray") -> None:
+        """Add records to the game's file, among them all of the tail."""
+        self._shelf.append(self.name, data)
+        self.size += len(data)
+        self.crc = crc32(data, self.crc)
+        self._used = 0
+
+
+def _records_of(table: "Table", start: int, number: int) -> bytearray:
+    """The records of up to _PIECE moves of the table, from move `start` on."""
+    count = min(_PIECE, table.count - start)
+    data = bytearray(count * SIZE)
+    for i in range(count):
+        kind, seat, a, b, flags = table.move(start + i)
+        pack_record(data, i * SIZE, start + i + 1, number, kind, seat, a, b, flags)
+    return data
