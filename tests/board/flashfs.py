@@ -1,6 +1,7 @@
 """The board's file system, made and read on the laptop: littlefs as MicroPython lays it out on 2 MB of flash."""
 
 from pathlib import Path
+from typing import Any
 
 from littlefs import LittleFS, UserContext
 
@@ -11,14 +12,13 @@ START = FLASH_SIZE - BLOCK * BLOCKS
 DISK_VERSION = 0x00020000  # the oldest layout: every MicroPython mounts it
 
 
-def _open(context: UserContext, **options: object) -> LittleFS:
-    return LittleFS(context=context, block_size=BLOCK, block_count=BLOCKS, prog_size=256, **options)
+SHAPE: dict[str, Any] = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 256}
 
 
 def make(files: dict[str, bytes]) -> bytes:
     """A file system image that holds `files` (path -> content)."""
     context = UserContext(buffsize=BLOCK * BLOCKS)
-    fs = _open(context, disk_version=DISK_VERSION)
+    fs = LittleFS(context=context, disk_version=DISK_VERSION, **SHAPE)
     for path, content in files.items():
         folder = str(Path(path).parent)
         if folder != ".":
@@ -33,7 +33,7 @@ def read(flash: bytes) -> dict[str, bytes]:
     """{path: content} of the file system in `flash`; a LittleFSError when it cannot be mounted."""
     context = UserContext(buffsize=BLOCK * BLOCKS)
     context.buffer = bytearray(flash[START : START + BLOCK * BLOCKS])
-    fs = _open(context, mount=False)
+    fs = LittleFS(context=context, mount=False, **SHAPE)
     fs.mount()  # said apart: the constructor would format what it cannot mount
     files = {}
     for root, _, names in fs.walk("/"):

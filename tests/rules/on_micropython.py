@@ -20,7 +20,7 @@ def command() -> str:
     return found
 
 
-def run(*arguments: str, timeout: float = 120) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, timeout: float = 120, heap: str = HEAP) -> subprocess.CompletedProcess[str]:
     """Run MicroPython with the board's heap, in the project's folder."""
-    line = [command(), "-X", "heapsize=" + HEAP, *arguments]
+    line = [command(), "-X", "heapsize=" + heap, *arguments]
     return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=timeout, check=False)

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.on_micropython import ROOT, run
+from tests.rules.on_micropython import HEAP, ROOT, run
 
+# The whole device, compiled from source, in 64-bit words. What it takes on the board, as .mpy, tests/board measures.
+HEAPS = {"test_app": "320k"}
 FILES = sorted((ROOT / "tests" / "shared").glob("test_*.py"))
 
 
 @pytest.mark.runtime("micropython")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_shared(path: Path, record_property: Callable[[str, object], None]) -> None:
-    done = run("tests/shared/run.py", f"tests/shared/{path.name}")
+    done = run("tests/shared/run.py", f"tests/shared/{path.name}", heap=HEAPS.get(path.stem, HEAP))
     assert done.returncode == 0, done.stdout + done.stderr
     counted = re.search(r"^(\d+) tests on micropython, 0 failed$", done.stdout, re.MULTILINE)
     assert counted, done.stdout
