@@ -16,7 +16,7 @@ READY    No lamps: the first `seats` of `colours`; NEXT starts the game.
 DROP     In the place of READY while a game is unfinished. Two lamps: 0 keeps that game (NEXT leaves the menu),
          1 drops it for the new one. The only page that can lose something: red.
 
-`title()` and `label(choice)` say the same in words.
+`title()`, `label(choice)` and `button_label(seat)` say the same in words.
 """
 
 from .compat import const
@@ -155,7 +155,18 @@ class Menu:
             return _WORDS.get(value, value)
         return _DROP_WORDS[choice] if self.page == DROP else ""
 
+    def button_label(self, seat: int) -> str:
+        """What the button of `seat` (0..5) chooses on this page, in words; "" when nothing."""
+        if self.page == COLOURS:
+            return self.colours[seat] if seat < self.seats else ""
+        choice = self._choice_of(seat)
+        return self.label(choice) if 0 <= choice < self.choices else ""
+
     # -- inside ----------------------------------------------------------------------------------
+    def _choice_of(self, seat: int) -> int:
+        """The choice that the button of `seat` stands for; it may be none."""
+        return seat + 1 - self.least if self.page == SEATS else seat
+
     def _recall(self, last: "Setup | None") -> None:
         """Begin with the game, seats and options of `last`, as far as they can still be had."""
         if last is None or last.game not in GAMES or GAMES.index(last.game) not in self.games:
@@ -215,7 +226,7 @@ class Menu:
             if seat < self.seats:
                 self._recolour(seat, step)
             return
-        choice = seat + 1 - self.least if self.page == SEATS else seat
+        choice = self._choice_of(seat)
         if 0 <= choice < self.choices:
             self._choose(choice)
 

@@ -1,6 +1,7 @@
 """What the table stands like now, as plain data: for the laptop's page, for `troop monitor`, for people."""
 
 from engine_core.games.base import DUE
+from engine_core.setup import MAX_SEATS
 from engine_core.standings import outcome, standings
 
 TYPE_CHECKING = False
@@ -16,7 +17,8 @@ def state_of(app: "App") -> "dict[str, Any]":
     """The state of the device; only dicts, lists, strings, numbers, True, False and None.
 
     Always there: game (name or None), message, refused (the last press was), stored (no move waits for storage),
-    brightness, current_ma, menu (None, or title, labels, choice, colours, page, pages, seats).
+    brightness, current_ma, menu (None, or title, labels (a lamp each), buttons (what each seat's
+    button chooses, or ""), choice, colours, page, pages, seats).
     With a game: seats (names), colours (names), tracks ({name, values by seat}), totals, sources (the same shape as
     tracks), phase, round, turn (seat or -1), due (words), mode, modes, over, decided, winners (seats), outcome (a
     sentence), standings (lines), moves, can_undo, can_redo.
@@ -76,6 +78,7 @@ def _menu(app: "App") -> "dict[str, Any] | None":
     return {
         "title": menu.title(),
         "labels": [menu.label(i) for i in range(menu.choices)],
+        "buttons": [menu.button_label(seat) for seat in range(MAX_SEATS)],
         "choice": menu.choice,
         "page": menu.at,
         "pages": menu.pages,

@@ -109,9 +109,8 @@ def _seat(state: State, seat: int, tracks: list[State]) -> State:
 
 def _menu_labels(menu: State, board: Board) -> dict[str, str]:
     """What each seat button chooses on this page of the menu."""
-    labels = dict(enumerate(menu["labels"])) or dict(enumerate(menu["colours"]))
-    names = {f"seat{seat + 1}": text for seat, text in labels.items()}
-    return {name: text for name, text in names.items() if board.has_button(name)}
+    names = {f"seat{seat + 1}": text for seat, text in enumerate(menu["buttons"])}
+    return {name: text for name, text in names.items() if text and board.has_button(name)}
 
 
 def title(game: str | None) -> str:

@@ -1,13 +1,17 @@
 """The menu under any fingers, on any board; settings under any damage."""
 
+import itertools
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine_core.board import Board, Button, Power, Zone
-from engine_core.controls import ACTION_NAMES, NEXT, NO_SEAT, UNCLEAR, UNDO
+from engine_core.controls import ACTION_NAMES, NEXT, NO_SEAT, TAP, UNCLEAR, UNDO
+from engine_core.errors import TextError
 from engine_core.games import new_game
 from engine_core.keys import KEY_NAMES
-from engine_core.menu import CANCELLED, DROP, LIMITS, OPEN, READY, START, Menu
+from engine_core.menu import CANCELLED, DROP, LIMITS, OPEN, OPTIONS, READY, START, Menu
 from engine_core.palette import NAMES
 from engine_core.settings import Settings, read_settings
 from engine_core.setup import GAMES, Setup, read_setup
@@ -79,6 +83,37 @@ def test_there_is_always_a_way_out(menu: Menu, gestures: list[tuple[int, int]]) 
         if menu.done == OPEN:
             menu.act(NEXT, NO_SEAT)
     assert menu.done in (START, CANCELLED)
+
+
+def test_every_set_up_it_can_give_can_be_played() -> None:
+    board = Board("all", "pico_w", [], [Button(name, 6 + i) for i, name in enumerate(KEY_NAMES)], Power(1000, 16, 1))
+    for game, (least, most) in enumerate(LIMITS):
+        for seats in range(least, most + 1):
+            for chosen in itertools.product((0, 1), repeat=len(OPTIONS[game])):
+                menu = Menu(board, Settings(), False)
+                for press in (game, seats - 1, -1, *chosen):
+                    if press >= 0:
+                        menu.act(TAP, press)
+                    menu.act(NEXT, NO_SEAT)
+                assert menu.page == READY
+                setup = menu.setup(CITY)
+                assert [values for _, values in setup.options] == [
+                    [values[choice]] for (_, _, values), choice in zip(OPTIONS[game], chosen, strict=True)
+                ]
+                assert new_game(setup).seats == seats
+                assert setup.map_text == (CITY if GAMES[game] == "ape_town" else "")
+
+
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_the_limits_are_those_of_the_games(game: int) -> None:
+    least, most = LIMITS[game]
+    for seats in range(8):
+        setup = Setup(GAMES[game], [f"P{seat}" for seat in range(seats)], [], CITY)
+        if least <= seats <= most:
+            assert new_game(setup).seats == seats
+        else:
+            with pytest.raises(TextError):
+                new_game(setup)
 
 
 def test_damaged_settings_end_in_one_clear_line() -> None:
