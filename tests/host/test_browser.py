@@ -1,0 +1,225 @@
+"""The virtual device in a real Chromium: rounds are played with mouse, touch and keys, and read off the page."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.host.served import Served
+
+pytestmark = pytest.mark.runtime("chromium")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(tmp_path, "--game", "after_us", "--seats", "Ana Ben Cho") as served:
+        yield served
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1180, "height": 900})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.goto(served.url)
+    expect(page.locator("#seats tr").first).to_be_visible()
+    yield page
+    context.close()
+    assert faults == []
+
+
+def tap(page: Page, *keys: str) -> None:
+    """Press keys one after the other, each long enough for a finger."""
+    for key in keys:
+        page.keyboard.press(key, delay=50)
+        page.wait_for_timeout(70)
+
+
+def chord(page: Page, held: str, key: str) -> None:
+    """Hold one key, press another."""
+    page.keyboard.down(held)
+    page.wait_for_timeout(80)
+    tap(page, key)
+    page.keyboard.up(held)
+    page.wait_for_timeout(80)
+
+
+def shows(page: Page, *expected: str) -> None:
+    """Wait until the sheet says so: one text a seat, such as "Ana 3 0 8"."""
+    expect(page.locator("#seats tr")).to_have_text([text.replace(" ", "") for text in expected])
+
+
+def lit(page: Page, square: int, channel: int) -> None:
+    """Wait until a square of the loop is lit with `channel` (0 red, 1 green, 2 blue) above the others."""
+    page.wait_for_function(
+        """([square, channel]) => {
+            const hex = document.querySelectorAll("#loop .led")[square].dataset.colour || "000000";
+            const rgb = [0, 2, 4].map((k) => parseInt(hex.slice(k, k + 2), 16));
+            return rgb[channel] > 8 && rgb[channel] === Math.max(...rgb) && new Set(rgb).size > 1;
+        }""",
+        arg=[square, channel],
+        timeout=5000,
+    )
+
+
+def test_a_round_is_played_with_the_keys(page: Page) -> None:
+    tap(page, *"1112222233")
+    shows(page, "Ana 3 0 8", "Ben 5 0 8", "Cho 2 0 8")
+    lit(page, 3, 0)
+    chord(page, "u", "2")
+    shows(page, "Ana 3 0 8", "Ben 4 0 8", "Cho 2 0 8")
+    tap(page, "m")
+    expect(page.locator("th.shown")).to_have_text("rage")
+    tap(page, *"3333")
+    chord(page, "n", "3")  # 4 rage for an ape: 3 points
+    shows(page, "Ana 3 0 8", "Ben 4 0 8", "Cho 5 0 7")
+    chord(page, "n", "1")
+    expect(page.locator("#message.refused")).to_contain_text("rage")
+    tap(page, "u")
+    shows(page, "Ana 3 0 8", "Ben 4 0 8", "Cho 2 4 8")
+    chord(page, "u", "n")
+    shows(page, "Ana 3 0 8", "Ben 4 0 8", "Cho 5 0 7")
+    for phase in ("phase 2", "phase 3", "Round 2"):
+        tap(page, "n")
+        expect(page.locator("#phase")).to_contain_text(phase)
+
+
+def test_a_game_ends_with_a_winner(page: Page) -> None:
+    for _ in range(16):
+        chord(page, "n", "2")  # points +5
+    shows(page, "Ana 0 0 8", "Ben 80 0 8", "Cho 0 0 8")
+    tap(page, "n")
+    expect(page.locator("#phase")).to_contain_text("Ben wins")
+    expect(page.locator("tr.wins")).to_contain_text("Ben")
+
+
+def test_the_mouse_presses_holds_and_latches(page: Page) -> None:
+    page.locator("#button-seat1").click(delay=60)
+    shows(page, "Ana 1 0 8", "Ben 0 0 8", "Cho 0 0 8")
+    page.locator("#button-undo").click(modifiers=["Shift"])
+    expect(page.locator("#held")).to_contain_text("UNDO")
+    expect(page.locator("#button-undo")).to_have_attribute("aria-pressed", "true")
+    page.locator("#button-seat1").click(delay=60)
+    shows(page, "Ana 0 0 8", "Ben 0 0 8", "Cho 0 0 8")
+    page.locator("#button-undo").click()
+    expect(page.locator("#held")).to_have_text("")
+    page.locator("#button-seat3").click(delay=60)
+    shows(page, "Ana 0 0 8", "Ben 0 0 8", "Cho 1 0 8")
+
+
+def test_a_press_that_leaves_the_button_is_still_let_go(page: Page) -> None:
+    box = page.locator("#button-seat2").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    expect(page.locator("#button-seat2")).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    expect(page.locator("#button-seat2")).to_have_attribute("aria-pressed", "false")
+    shows(page, "Ana 0 0 8", "Ben 1 0 8", "Cho 0 0 8")
+
+
+def test_the_focused_button_works_with_space_and_enter(page: Page) -> None:
+    page.locator("#button-seat1").focus()
+    tap(page, "Space", "Enter")
+    shows(page, "Ana 2 0 8", "Ben 0 0 8", "Cho 0 0 8")
+
+
+def test_two_fingers_make_a_chord(browser: Browser, served: Served) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(served.url)
+    shows(page, "Ana 0 0 8", "Ben 0 0 8", "Cho 0 0 8")
+    at = {}
+    for name in ("seat2", "undo"):
+        box = page.locator(f"#button-{name}").bounding_box()
+        assert box is not None
+        at[name] = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    fingers = context.new_cdp_session(page)
+
+    def touch(kind: str, *names: str) -> None:
+        points = [{**at[name], "id": list(at).index(name)} for name in names]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(90)
+
+    for _ in range(2):
+        touch("touchStart", "seat2")
+        touch("touchEnd")
+    shows(page, "Ana 0 0 8", "Ben 2 0 8", "Cho 0 0 8")
+    touch("touchStart", "undo")
+    touch("touchStart", "undo", "seat2")
+    touch("touchEnd", "undo")
+    touch("touchEnd")
+    shows(page, "Ana 0 0 8", "Ben 1 0 8", "Cho 0 0 8")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, "the page must not scroll sideways on a phone"
+    context.close()
+
+
+def test_a_new_game_from_the_menu(page: Page) -> None:
+    page.keyboard.down("u")
+    page.keyboard.down("m")
+    page.wait_for_timeout(2300)
+    page.keyboard.up("u")
+    page.keyboard.up("m")
+    expect(page.locator("#phase")).to_have_text("Which game?")
+    expect(page.locator("#choices li.chosen")).to_have_text("After Us")
+    tap(page, "n", "2", "n", "n", "n", "n")
+    expect(page.locator("#seats tr")).to_have_count(2)
+    expect(page.locator("#phase")).to_contain_text("Round 1")
+
+
+def test_the_game_is_there_again_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    with Served(tmp_path, "--game", "after_us", "--seats", "Ana Ben") as first:
+        page = browser.new_page()
+        page.goto(first.url)
+        shows(page, "Ana 0 0 8", "Ben 0 0 8")
+        tap(page, *"11122")
+        shows(page, "Ana 3 0 8", "Ben 2 0 8")
+        assert first.stop() == 0
+    expect(page.locator("#link")).to_contain_text("start 'troop play' again")
+    with Served(tmp_path) as second:
+        page.goto(second.url)
+        shows(page, "Ana 3 0 8", "Ben 2 0 8")
+        tap(page, "u")
+        shows(page, "Ana 3 0 8", "Ben 0 0 8")  # the burst of two is one step
+    page.close()
+
+
+def test_two_pages_show_one_table(browser: Browser, page: Page, served: Served) -> None:
+    other = browser.new_page()
+    other.goto(served.url)
+    tap(page, "1")
+    shows(other, "Ana 1 0 8", "Ben 0 0 8", "Cho 0 0 8")
+    other.keyboard.down("2")  # and a page that is closed holds nothing down
+    other.wait_for_timeout(100)
+    other.close()
+    tap(page, "3")
+    shows(page, "Ana 1 0 8", "Ben 1 0 8", "Cho 1 0 8")
+
+
+def test_pages_of_other_sites_are_refused(served: Served) -> None:
+    import http.client
+
+    port = int(served.url.rstrip("/").rpartition(":")[2])
+    for headers in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        connection.request("GET", "/device", headers=headers)
+        assert connection.getresponse().status == 403
+        connection.close()

@@ -1,0 +1,144 @@
+"""The virtual device in a terminal: taps, held keys, chords, and a terminal that is too small."""
+
+import asyncio
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine_core.setup import Setup
+from host.boards import board_text
+from host.device import Device
+from host.files import FolderFiles
+from host.layers import ROOT
+from host.tty import REPEAT_S, Fingers, Terminal
+
+Step = Callable[[Terminal, "Pilot[None]"], Awaitable[None]]
+
+
+def play(folder: Path, step: Step, size: tuple[int, int] = (80, 24)) -> None:
+    """Run `step` on a terminal of `size` that shows a three-seat game."""
+
+    async def run() -> None:
+        device = Device(board_text("pico_w_reference"), FolderFiles(folder))
+        device.begin(Setup("after_us", ["Ana", "Ben", "Cho"]))
+        terminal = Terminal(device)
+        async with terminal.run_test(size=size) as pilot:
+            await asyncio.sleep(0.1)
+            await step(terminal, pilot)
+
+    asyncio.run(run())
+
+
+async def press(pilot: "Pilot[None]", *keys: str) -> None:
+    """Keys as a person types them."""
+    for key in keys:
+        await pilot.press(key)
+        await asyncio.sleep(0.15)
+
+
+def values(terminal: Terminal) -> dict[str, list[int]]:
+    """Points, rage and cards of every seat, once the device has seen the last press."""
+    return {seat["name"]: seat["values"] for seat in terminal.device.state()["seats"]}
+
+
+def test_taps_chords_and_latches(tmp_path: Path) -> None:
+    async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        await press(pilot, "1", "1", "2")
+        assert values(terminal) == {"Ana": [2, 0, 8], "Ben": [1, 0, 8], "Cho": [0, 0, 8]}
+        await press(pilot, "U")
+        assert terminal.device.held() == ["undo"]
+        await press(pilot, "1", "U")
+        assert terminal.device.held() == []
+        assert values(terminal) == {"Ana": [1, 0, 8], "Ben": [1, 0, 8], "Cho": [0, 0, 8]}
+        await press(pilot, "u")
+        assert values(terminal)["Ana"][0] == 2
+        picture = terminal.picture().plain
+        assert "Round 1, phase 1: Assembling the Tribe" in picture
+        assert "Ana" in picture
+        assert "q switches off" in picture
+
+    play(tmp_path, step)
+
+
+def test_seats_are_held_while_mode_is_and_escape_lets_go(tmp_path: Path) -> None:
+    async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        await press(pilot, "M", "2")
+        assert terminal.device.held() == ["seat2", "mode"]
+        await press(pilot, "escape")
+        assert terminal.device.held() == []
+        assert values(terminal)["Ben"] == [0, 0, 8]  # a read-out scores nothing
+
+    play(tmp_path, step)
+
+
+def test_the_menu_opens_with_two_latched_keys(tmp_path: Path) -> None:
+    async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        await press(pilot, "U", "M")
+        await asyncio.sleep(2.2)
+        await press(pilot, "escape")
+        assert "Which game?" in terminal.picture().plain
+        assert "Primates" in terminal.picture().plain
+
+    play(tmp_path, step)
+
+
+def test_a_key_that_the_terminal_repeats_is_one_press(tmp_path: Path) -> None:
+    device = Device(board_text("pico_w_reference"), FolderFiles(tmp_path))
+    fingers = Fingers(device)
+    assert fingers.press("1", 10.0) == "seat1"
+    fingers.release("seat1")
+    assert fingers.press("1", 10.0 + REPEAT_S / 2) is None
+    assert fingers.press("1", 10.0 + 3 * REPEAT_S) == "seat1"
+
+
+def test_a_terminal_that_gets_too_small_says_the_size_it_needs(tmp_path: Path) -> None:
+    async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        assert "60 columns and 20 lines; 80 and 24 are needed" in terminal.picture().plain
+
+    play(tmp_path, step, size=(60, 20))
+
+
+def run_in_a_terminal(home: Path, rows: int, columns: int, keys: str) -> tuple[int, str]:
+    """`troop play --tty` in a real pseudo terminal; (exit code, what it wrote)."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(home), "TERM": "xterm-256color"}
+    environment |= {"LINES": str(rows), "COLUMNS": str(columns)}
+    command = [sys.executable, "-m", "troopkeeper", "play", "--tty", "--seats", "Ana Ben Cho"]
+    process = subprocess.Popen(command, env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    written = b""
+    coming = list(keys)
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        if select.select([ours], [], [], 0.3)[0]:
+            try:
+                written += os.read(ours, 65536)
+            except OSError:
+                break
+        if coming and b"Assembling" in written:
+            os.write(ours, coming.pop(0).encode())
+    os.close(ours)
+    process.kill()
+    return process.wait(10), written.decode("utf-8", "replace")
+
+
+def test_a_small_terminal_is_one_line_and_exit_2(tmp_path: Path) -> None:
+    code, written = run_in_a_terminal(tmp_path, 20, 60, "")
+    assert code == 2
+    assert "60 columns and 20 lines; 80 and 24 are needed: make it larger." in written
+    assert "Traceback" not in written
+
+
+def test_a_real_terminal_plays_and_quits(tmp_path: Path) -> None:
+    code, written = run_in_a_terminal(tmp_path, 24, 80, "1112q")
+    assert code == 0, written[-500:]
+    assert "Traceback" not in written
+    games = [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size > 40]
+    assert games, "the game was not kept"
