@@ -81,7 +81,8 @@ class City:
 
     def fingerprint(self) -> int:
         """CRC-32 of all that matters in play; comments, indent and line endings do not."""
-        data = b"".join((self.letters.encode(), bytes(self.colour), bytes(self.region), bytes(self.row)))
+        # The columns say where a row ends as well: the next one lies one column aside.
+        data = b"".join((self.letters.encode(), bytes(self.colour), bytes(self.region)))
         return crc32(bytes(self.column), crc32(data)) & 0xFFFFFFFF
 
 
@@ -144,7 +145,7 @@ def _warnings(city: City, read: MapText) -> "list[TextError]":
         )
     found.sort(key=lambda warning: (warning.line, warning.column, warning.message))
     for number in range(len(COLOURS)):
-        if number not in city.colour:
+        if number not in list(city.colour):  # MicroPython cannot ask a bytearray
             message = "no region is %s: a tile claimed from %s could go anywhere" % (COLOURS[number], COLOURS[number])
             found.append(TextError(message))
     if city.regions != 9:

@@ -56,15 +56,29 @@ class MapText:
             self.faults.append(TextError(message, line, column))
 
     def _read(self, text: str) -> None:
-        for number, line in enumerate(text.lstrip("\ufeff").split("\n"), 1):
-            content = line.split("#", 1)[0].rstrip()
-            if not content:
-                if "#" not in line and self._row_lines and not self._gap:
-                    self._gap = number
-            elif _is_row(content):
-                self._read_row(content, number)
-            else:
-                self._read_colour(content, number)
+        """Line by line, without a list of them all: a text full of line ends would not fit into the board."""
+        start = 1 if text.startswith("\ufeff") else 0
+        number = 0
+        while start <= len(text) and len(self.faults) < MAX_FAULTS:
+            end = text.find("\n", start)
+            if end < 0:
+                end = len(text)
+            number += 1
+            self._read_line(text[start:end], number)
+            start = end + 1
+
+    def _read_line(self, line: str, number: int) -> None:
+        content = line.split("#", 1)[0].rstrip()
+        if len(content) > MAX_COLUMNS:
+            self._fault("this line is too long: begin the rows further left", number, MAX_COLUMNS + 1)
+            content = content[:MAX_COLUMNS].rstrip()
+        if not content:
+            if "#" not in line and self._row_lines and not self._gap:
+                self._gap = number
+        elif _is_row(content):
+            self._read_row(content, number)
+        else:
+            self._read_colour(content, number)
 
     # -- rows ------------------------------------------------------------------------------------
     def _read_row(self, content: str, line: int) -> None:
@@ -74,10 +88,8 @@ class MapText:
         if self._gap:
             self._fault("take this empty line out: the rows of a city follow each other", self._gap, 1)
             self._gap = 0
-        self._row_lines.append(line)
-        if len(content) > MAX_COLUMNS:
-            self._fault("this row is too wide: begin the rows further left", line, MAX_COLUMNS + 1)
-            content = content[:MAX_COLUMNS]
+        if self._count <= MAX_SPACES:
+            self._row_lines.append(line)
         parity = self._row_parity(content, line)
         for column in range(len(content)):
             letter = content[column]
@@ -96,7 +108,8 @@ class MapText:
         while start < len(content) - 1 and not _is_letter(content[start]):
             start += 1
         parity = start & 1
-        if self.columns and self.rows[-1] == len(self._row_lines) - 2 and parity == self.columns[-1] & 1:
+        known = self._count <= MAX_SPACES and self.columns and self.rows[-1] == len(self._row_lines) - 2
+        if known and parity == self.columns[-1] & 1:
             self._fault("move this row one column: its spaces stand straight below those above", line, start + 1)
         return parity
 

@@ -135,7 +135,7 @@ def test_at2_a_full_city_has_as_many_spaces_as_there_are_tiles() -> None:
         ("  A A\n A A\n   A\ngrey A\n", [(3, 4)], "straight below"),
         ("A A\n\n A A\ngrey A\n", [(2, 1)], "empty line"),
         ("A A\ngrey A\n A A\n", [(3, 1)], "before the lines of the colours"),
-        ("A" + " " * 249 + "A\ngrey A", [(1, 251)], "too wide"),
+        ("A" + " " * 249 + "A\ngrey A", [(1, 251)], "too long"),
         ("A" * 8001, [(0, 0)], "8001 characters"),
     ],
 )  # fmt: skip
