@@ -62,7 +62,7 @@ OPTIONS = (
         ("extort", "How is extortion shared out?", ("equal", "proportional")),
     ),
 )
-_WORDS = {"off": "no", "on": "yes"}
+WORDS = {"off": "no", "on": "yes"}
 _QUESTIONS = ("Which game?", "How many seats?", "Press your button until it has your colour.")
 _DROP_WORDS = ("keep the unfinished game", "drop it and start the new one")
 
@@ -152,7 +152,7 @@ class Menu:
             return NAMES[choice]
         if self.page == OPTION:
             value = OPTIONS[self.game][self.option][2][choice]
-            return _WORDS.get(value, value)
+            return WORDS.get(value, value)
         return _DROP_WORDS[choice] if self.page == DROP else ""
 
     def button_label(self, seat: int) -> str:
