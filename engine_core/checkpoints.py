@@ -49,15 +49,16 @@ class Checkpoints:
     def __init__(self, files: "Files") -> None:
         self._files = files
         self._size = 0  # bytes of the file; 0 when it begins anew
-        self._stored: "list[bytes | None]" = []  # number k: the state that was stored last
+        self._stored: "list[int]" = []  # number k: the mark of the state that was stored last
         self._off = False
 
     def due(self, table: "Table") -> bool:
         """Whether the table has a checkpoint that is not stored. Allocates nothing."""
         number = table.count // _EVERY
-        if self._off or number == 0 or table.checkpoint(number) is None:
+        mark = table.checkpoint_mark(number)
+        if self._off or number == 0 or not mark:
             return False
-        return number >= len(self._stored) or self._stored[number] is not table.checkpoint(number)
+        return number >= len(self._stored) or self._stored[number] != mark
 
     def store(self, table: "Table", game: int, sequence: int, size: int, crc: int) -> None:
         """Store what is not stored. game: its number; its file has `size` bytes, with `crc`, up to `sequence`."""
@@ -65,9 +66,9 @@ class Checkpoints:
         numbers = []
         for number in range(last + 1):
             if number >= len(self._stored):
-                self._stored.append(None)
-            if self._stored[number] is not table.checkpoint(number):
-                self._stored[number] = table.checkpoint(number)
+                self._stored.append(0)
+            if self._stored[number] != table.checkpoint_mark(number):
+                self._stored[number] = table.checkpoint_mark(number)
                 numbers.append(number)
         self._off = True  # unless it succeeds
         try:
@@ -105,7 +106,7 @@ class Checkpoints:
 
     def loaded(self, table: "Table") -> None:
         """The entries that were read are with the table now: they are not stored again."""
-        self._stored = [table.checkpoint(number) for number in range(table.count // _EVERY + 1)]
+        self._stored = [table.checkpoint_mark(number) for number in range(table.count // _EVERY + 1)]
 
 
 def _pack(table: "Table", numbers: "list[int]", game: int, sequence: int, size: int, crc: int) -> bytes:

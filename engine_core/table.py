@@ -1,8 +1,8 @@
 """One sitting: a game, the log of its moves, undo and redo (C1).
 
 The log is a list of equal blocks, not one buffer that doubles: it never has to be copied, and the board never
-needs a large piece of free memory. Every 32 moves the game's state is kept too. Undo goes back to the nearest
-such checkpoint and plays from there, so that nothing can be forgotten by an undo.
+needs a large piece of free memory. Every 32 moves the game's state is kept too (states.py). Undo goes back to
+the nearest such checkpoint and plays from there, so that nothing can be forgotten by an undo.
 """
 
 from binascii import crc32
@@ -11,6 +11,7 @@ from .compat import const
 from .errors import RuleError
 from .games import new_game
 from .moves import ADD, JOINED, LIMIT, REDO, SIZE, UNDO, pack_into, unpack_from
+from .states import States
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ class Table:
         self.version = 0
         self._end = 0  # moves in the log; those from `count` on are undone
         self._blocks = [bytearray(_BLOCK * SIZE)]
-        # Number k: the state before move 32 * k. None: not known since the log was loaded.
-        self._checkpoints: list[bytes | None] = [self.game.pack()]
+        self._states = States(self.game)  # number k: before move 32 * k; a loaded log may lack some
         self._burst = LIMIT  # sum of the last step while moves may still join it, else LIMIT
 
     # -- changing ----------------------------------------------------------------------------------
@@ -109,9 +109,7 @@ class Table:
 
     def load_checkpoint(self, number: int, state: bytes) -> None:
         """While loading: the packed state before move 32 * `number` of the log as it is now."""
-        while len(self._checkpoints) <= number:
-            self._checkpoints.append(None)
-        self._checkpoints[number] = state
+        self._states.put(number, state)
 
     def settle(self) -> None:
         """Bring the game to the end of the loaded log, from the last checkpoint on.
@@ -127,7 +125,11 @@ class Table:
 
     def checkpoint(self, number: int) -> "bytes | None":
         """The packed state before move 32 * `number`; None when it is not known."""
-        return self._checkpoints[number] if number < len(self._checkpoints) else None
+        return self._states.get(number)
+
+    def checkpoint_mark(self, number: int) -> int:
+        """Which state `checkpoint` gives: another one, another mark; 0 for None. Allocates nothing."""
+        return self._states.mark(number)
 
     # -- asking ------------------------------------------------------------------------------------
     def last_flags(self) -> int:
@@ -178,8 +180,8 @@ class Table:
     def _lay_checkpoint(self) -> None:
         """Keep the state when it is time to and it is not kept yet."""
         number = self.count // _EVERY
-        if self.count % _EVERY == 0 and self.checkpoint(number) is None:
-            self.load_checkpoint(number, self.game.pack())
+        if self.count % _EVERY == 0 and not self._states.mark(number):
+            self._states.keep(number)
 
     def _can_join(self, kind: int, seat: int, a: int, b: int) -> bool:
         """Whether the move goes on with the last one, and both together still fit into one line of a script."""
@@ -195,8 +197,7 @@ class Table:
 
     def _forget_undone(self) -> None:
         """A new move ends what could be redone, and the checkpoints that belong to it."""
-        while (len(self._checkpoints) - 1) * _EVERY > self.count:
-            self._checkpoints.pop()
+        self._states.forget_from(self.count // _EVERY + 1)
 
     def _steps_back(self, steps: int) -> int:
         """The count when so many steps are taken back. Raises RuleError `nothing`."""
@@ -222,13 +223,11 @@ class Table:
 
     def _go_to(self, target: int) -> None:
         """Bring the game to move `target` of the log, from the nearest checkpoint before it."""
-        number = min(target // _EVERY, len(self._checkpoints) - 1)
-        state = self._checkpoints[number]
-        while state is None:
-            number -= 1
-            state = self._checkpoints[number]
-        self.game.unpack(state)
-        self.count = number * _EVERY
+        number = self._states.nearest(target // _EVERY)
+        state = self._states.get(number)
+        if state is not None:
+            self.game.unpack(state)
+            self.count = number * _EVERY
         self._play_on(target)
 
     def _play_on(self, target: int) -> None:

@@ -123,6 +123,17 @@ class Game:
         """The whole state as bytes, the same on every runtime."""
         return b"".join([bytes(field) for field in self.fields])
 
+    def packed_size(self) -> int:
+        """Bytes of the packed state: the same all game long."""
+        return 2 * sum([len(field) for field in self.fields])
+
+    def pack_into(self, buffer: bytearray, offset: int) -> None:
+        """Write what `pack` gives into `buffer` from `offset` on."""
+        for field in self.fields:
+            end = offset + 2 * len(field)
+            buffer[offset:end] = bytes(field)
+            offset = end
+
     def unpack(self, data: bytes) -> None:
         """Restore what `pack` gave. `data` must come from the same game and set-up."""
         start = 0

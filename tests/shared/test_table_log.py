@@ -69,6 +69,46 @@ def test_a_burst_is_one_step() -> None:
     assert (table.count, table.game.total(0)) == (3, 3)
 
 
+def test_a_tap_after_undo_or_redo_is_a_step_of_its_own() -> None:
+    for kinds in ((UNDO,), (UNDO, REDO)):
+        table = _table()
+        table.play(ADD, 0, 0, 1)
+        table.play(ADD, 0, 0, 1)
+        for kind in kinds:
+            table.apply(kind, NO_SEAT, 0, 0, 0)
+        table.play(ADD, 0, 0, 1, join=True)
+        assert table.steps() == 3 - len(kinds) % 2
+
+
+def test_a_burst_that_no_line_of_a_script_could_say_is_two_steps() -> None:
+    table = _table()
+    table.play(ADD, 0, 0, 998)
+    table.play(ADD, 0, 0, 1, join=True)
+    table.play(ADD, 0, 0, 1, join=True)
+    table.play(ADD, 0, 0, 1, join=True)
+    assert [table.move(i)[4] for i in range(4)] == [0, JOINED, 0, JOINED]
+
+
+def test_a_full_log_refuses_and_can_still_be_taken_back() -> None:
+    table = _table()
+    while _plays(table):
+        pass
+    assert table.count >= 2048  # more than any game; how many more depends on the memory there is
+    before = table.digest(), table.count
+    assert not _plays(table)
+    assert before == (table.digest(), table.count)
+    table.undo(40)
+    assert _plays(table)
+
+
+def _plays(table: Table) -> bool:
+    try:
+        table.play(NEXT, NO_SEAT)
+    except RuleError as error:
+        return error.code != "over"
+    return True
+
+
 def test_a_tap_allocates_nothing() -> None:
     table = _table()
     table.play(ADD, 0, 0, 1)
