@@ -1,5 +1,7 @@
 """The device as one picture of text: the loop of lights, what it surrounds, the other strips, the buttons."""
 
+from itertools import groupby
+
 from rich.style import Style
 from rich.text import Text
 
@@ -41,7 +43,12 @@ class Canvas:
 
     def text(self) -> Text:
         """The canvas as one text of HEIGHT lines."""
-        return Text("\n").join(Text.assemble(*[(letter, style) for letter, style in row]) for row in self._cells)
+        return Text("\n").join(Text.assemble(*_runs(row)) for row in self._cells)
+
+
+def _runs(row: list[tuple[str, Style]]) -> list[tuple[str, Style]]:
+    """Neighbours of the same style as one text: a terminal gets a tenth of the bytes."""
+    return [("".join(letter for letter, _ in run), style) for style, run in groupby(row, key=lambda cell: cell[1])]
 
 
 def led_style(colour: str) -> Style:

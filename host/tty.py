@@ -80,6 +80,7 @@ class Terminal(App[None]):
         self.device = device
         self.fingers = Fingers(device)
         self._running_device: asyncio.Task[None] | None = None
+        self._drawn = Text()
 
     def compose(self) -> ComposeResult:
         """The picture."""
@@ -109,7 +110,10 @@ class Terminal(App[None]):
         """Draw the device, or what size the terminal must have."""
         if self._running_device is not None and self._running_device.done() and not self._running_device.cancelled():
             self._running_device.result()  # raises what stopped the device
-        self.query_one("#picture", Static).update(self.picture())
+        picture = self.picture()
+        if picture != self._drawn:
+            self._drawn = picture
+            self.query_one("#picture", Static).update(picture)
 
     def picture(self) -> Text:
         """What is to be seen now."""
