@@ -38,6 +38,13 @@ class Look:
         """Whether the seat is white or red: shown at full light whatever else it would be."""
         return self.white[seat] != 0 or self.red[seat] != 0
 
+    def is_refusing(self) -> bool:
+        """Whether anybody's press was just refused."""
+        for seat in range(SEATS):
+            if self.red[seat]:
+                return True
+        return False
+
     def faint(self, seat: int) -> int:
         """The seat's colour, dimmed: marks that stand beside tokens; a tick's grey for no seat."""
         return self._dim[seat] if seat < SEATS else TICK

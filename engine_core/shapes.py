@@ -6,7 +6,7 @@ Each draws one whole area. None allocates: whoever calls hands over arrays that 
 from .area import Area
 from .compat import const
 from .look import Look
-from .palette import ATTENTION, CHOSEN, DARK, HALF, NEUTRAL, STEADY, TICK
+from .palette import ATTENTION, CHOSEN, DARK, HALF, NEUTRAL, REFUSED, STEADY, TICK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,8 +55,10 @@ def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -
     for seat in range(len(values)):
         if values[seat] > base:
             area.token(min(values[seat] - base, area.leds) - 1, look.shade(seat), look.rhythm(seat))
-    for at in range(every - 1, area.leds, every):
+    at = every - 1
+    while at < area.leds:  # range with a step would be made on the heap
         area.put(at, TICK)
+        at += every
     area.end(look.slot)
 
 
@@ -92,25 +94,36 @@ def count(area: Area, look: Look, lit: int, lamps: int, mask: int = STEADY) -> N
     area.end(look.slot)
 
 
+def alert(area: Area, look: Look) -> None:
+    """Red at both ends and in the middle while a press is refused: for pictures without a token that could be red."""
+    if look.is_refusing():
+        area.put(0, REFUSED, look.alarm)
+        area.put(area.leds // 2, REFUSED, look.alarm)
+        area.put(area.leds - 1, REFUSED, look.alarm)
+
+
 def number(area: Area, look: Look, seat: int, value: int) -> None:
     """A number, 0 or more: the tens fill the first half, the ones the second, in blocks of five where there is room.
 
-    A faint LED before each half is its zero point, so that 0 can be seen too.
+    A faint LED before each half is its zero point, so that 0 can be seen too; it blinks in the seat's rhythm.
     """
     half = area.leds // 2
     area.begin()
-    _row(area, 0, half, value // TEN, look.shade(seat), look.faint(seat))
-    _row(area, half, area.leds - half, value % TEN, look.shade(seat), look.faint(seat))
+    alert(area, look)
+    area.put(0, look.faint(seat), look.rhythm(seat))
+    area.put(half, look.faint(seat), look.rhythm(seat))
+    row(area, 1, half - 1, value // TEN, look.shade(seat))
+    row(area, half + 1, area.leds - half - 1, value % TEN, look.shade(seat))
     area.end(look.slot)
 
 
-def _row(area: Area, start: int, room: int, value: int, colour: int, faint: int) -> None:
-    blocks = room >= TEN + 2
-    area.put(start, faint)
-    for i in range(value):
-        at = 1 + (i + i // 5 if blocks else i)
+def row(area: Area, start: int, room: int, lit: int, colour: int, mask: int = STEADY) -> None:
+    """Put `lit` LEDs from `start` on, in blocks of five where ten fit so; what does not fit is left out."""
+    blocks = room > TEN
+    for i in range(lit):
+        at = i + i // 5 if blocks else i
         if at < room:
-            area.put(start + at, colour)
+            area.put(start + at, colour, mask)
 
 
 def lanes(area: Area, look: Look, values: "array[int]", spaces: int, tick: int) -> None:
@@ -130,8 +143,11 @@ def balance(area: Area, look: Look, missed: int) -> None:
     """An answer with a sign: the first half shows how many are missed, the second how many are too many."""
     half = area.leds // 2
     area.begin()
-    _row(area, 0, half, max(0, missed), ATTENTION, TICK)
-    _row(area, half, area.leds - half, max(0, -missed), NEUTRAL, TICK)
+    alert(area, look)
+    area.put(0, TICK)
+    area.put(half, TICK)
+    row(area, 1, half - 1, max(0, missed), ATTENTION)
+    row(area, half + 1, area.leds - half - 1, max(0, -missed), NEUTRAL)
     area.end(look.slot)
 
 
@@ -140,5 +156,6 @@ def dice(area: Area, look: Look, faces: "Sequence[int]") -> None:
     third = area.leds // 3
     area.begin()
     for i in range(len(faces)):
-        _row(area, i * third, third, faces[i], NEUTRAL, TICK)
+        area.put(i * third, TICK)
+        row(area, i * third + 1, third - 1, faces[i], NEUTRAL)
     area.end(look.slot)

@@ -56,6 +56,7 @@ class ApeTownPanel(Panel):
         self.cursor = Cursor(self.game)
         self.payout = Payout(self.game)
         self._modes = self.modes()
+        self._settled = -1  # the version of the table
 
     # -- buttons ---------------------------------------------------------------------------------
     def modes(self) -> "tuple[str, ...]":
@@ -115,7 +116,7 @@ class ApeTownPanel(Panel):
 
     def extra(self, action: int, seat: int) -> bool:
         """Seat 5 and 6: the cursors. The first press only shows them."""
-        if seat < _REGION_SEAT or action not in (TAP, MINUS):
+        if seat < _REGION_SEAT or (action != TAP and action != MINUS):
             return super().extra(action, seat)
         if self.game.over():
             raise RuleError("over", "The last region is complete: there is nothing to place.")
@@ -152,13 +153,11 @@ class ApeTownPanel(Panel):
         """Money or points."""
         return self.game.value(_MONEY_TRACK if self.mode_name() == "money" else 0, seat)
 
-    def refresh(self) -> None:
-        """Take over what was completed, too."""
-        self.payout.refresh()
-        super().refresh()
-
     def settle(self) -> None:
-        """End scoring begins with the money; the cursor moves on from what can no longer be placed."""
+        """A completion opens; end scoring begins with the money; the cursor moves on from what cannot be placed."""
+        if self.table.version != self._settled:
+            self._settled = self.table.version
+            self.payout.refresh()
         modes = self.modes()
         if modes is not self._modes:
             self._modes = modes

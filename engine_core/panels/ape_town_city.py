@@ -3,7 +3,7 @@
 from ..compat import const
 from ..games.ape_town_scoring import TILES
 from ..palette import ATTENTION, CHOSEN, FLASH, HALF, NEUTRAL, STEADY, TICK, TWO_FLASHES
-from ..shapes import lamp
+from ..shapes import alert, lamp, row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def draw_place(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor"
     parts = 3 if game.track.with_claims else 2
     room = area.leds // parts
     area.begin()
+    alert(area, look)
     _draw_spaces(area, look, game, cursor, room)
     for tile in range(len(TILES)):
         if tile == cursor.tile:
@@ -115,8 +116,5 @@ def draw_money(area: "Area", look: "Look", game: "ApeTownGame") -> None:
     for seat in range(game.seats):
         start = seat * width
         area.put(start, look.faint(seat))
-        for i in range(game.value(1, seat)):
-            at = 1 + i + i // 5
-            if at < width - 1:
-                area.put(start + at, look.shade(seat), look.rhythm(seat))
+        row(area, start + 1, width - 2, game.value(1, seat), look.shade(seat), look.rhythm(seat))
     area.end(look.slot)

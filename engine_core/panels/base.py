@@ -79,7 +79,7 @@ class Panel:
             return False
         if action == NEXT:
             return self.next()
-        if action not in (TAP, MINUS, SPECIAL):
+        if action != TAP and action != MINUS and action != SPECIAL:  # a tuple of names would be made anew
             return False
         if seat >= self.seats:
             return self.extra(action, seat)

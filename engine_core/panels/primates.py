@@ -5,7 +5,7 @@
 | seat         | +1 heart; in end scoring +1 in the category                                       |
 | NEXT + seat  | +2 hearts; in end scoring +10                                                     |
 | seat 5       | the environment card is drawn and resolved                                        |
-| seat 6       | a reminder card is seen: each press the next lower number; the answer is shown    |
+| seat 6       | a reminder card is seen: the number due, with each press the next lower; answers  |
 | MODE + 5, 6  | the dice of this turn: three for a group, two for a solitary movement             |
 | NEXT         | end of the turn; in end scoring confirms, or goes to the first category with gaps |
 
@@ -13,7 +13,8 @@ Tables that enter actions: at the start of each turn the mode is `action`, and s
 rest. A board without seat 5: the first NEXT of a turn is the environment card, the second ends it.
 
 Zones: score: the heart track, a lane a seat in every space; in end scoring the loop of all points. seats: bright
-on turn; in end scoring, a value is entered. due: environment, last round, scoring. rounds: those left.
+on turn; in end scoring, a value is entered. due: environment, last round, scoring. rounds: those left; in end
+scoring, on a board without the zone mode, the categories.
 """
 
 from array import array
@@ -53,6 +54,7 @@ class PrimatesPanel(Panel):
         self.hearts = array("h", [0] * self.seats)
         self.asked = 0
         self._two_steps = not board.has_button("seat5")
+        self._without_modes = not self.has_zone("mode")
         self._one_press = table.setup.switch("one_press")
         self._with_actions = table.setup.switch("actions")
         self._playing = ("hearts", "action") if self._with_actions else ("hearts",)
@@ -109,10 +111,17 @@ class PrimatesPanel(Panel):
         if action == TAP and seat == _REMINDER_SEAT:
             if self.game.over():
                 raise RuleError("over", "The last turn is over: no reminder card is left.")
-            self.asked = self.asked - 1 if self.asked > 1 else self.game.rounds
-            self.changes += 1
+            self._ask()
             return False
         return super().extra(action, seat)
+
+    def _ask(self) -> None:
+        """The number that should be seen, then the next lower ones."""
+        if not self.asked:
+            self.asked = self.game.rounds_left()
+        else:
+            self.asked = self.asked - 1 if self.asked > 1 else self.game.rounds
+        self.changes += 1
 
     def _is_action_mode(self) -> bool:
         return self.mode == _ACTION_MODE and not self.game.over()
@@ -175,9 +184,11 @@ class PrimatesPanel(Panel):
         show = area.show
         if show == "score":
             self._draw_score(area, look)
+        elif show == "rounds" and self._was_over and self._without_modes:
+            self.draw_modes(area, look)
         elif show == "rounds":
-            left = 0 if self._was_over else self.game.rounds_left()
-            count(area, look, left, self.game.rounds, HALF if left == 1 else STEADY)
+            left = 0 if self._was_over else self.asked or self.game.rounds_left()
+            count(area, look, left, self.game.rounds, HALF if left == 1 or self.asked else STEADY)
         else:
             super().picture(area, look)
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from engine_core import controls
 from engine_core.board import Board, load_board
 from engine_core.errors import RuleError
-from engine_core.moves import NO_SEAT
+from engine_core.games.ape_town import ApeTownGame
+from engine_core.games.ape_town_scoring import TILES
+from engine_core.moves import NO_SEAT, OVER, PLACE, SHORTAGE
 from engine_core.paint import Painter
 from engine_core.palette import ATTENTION, CHOSEN, COLOURS, NEUTRAL, REFUSED, SLOT_MS, TICK, WHITE, dim
 from engine_core.panels import new_panel
@@ -26,6 +28,7 @@ for name, colour in COLOURS.items():
     LETTERS[dim(colour)] = name[0]
 
 SEAT_GESTURES = {"": controls.TAP, "U": controls.MINUS, "N": controls.SPECIAL}
+APP_MOVES = {"over": OVER, "shortage": SHORTAGE}
 GESTURES = {"N": controls.NEXT, "M": controls.MODE}
 
 
@@ -51,12 +54,15 @@ class Device:
         self.painter = Painter(self.board, self.settings)
         self.painter.open(self.panel)
         self.slot = 0
+        self.said = ""  # code of the last refusal
         self.settle()
 
     def press(self, gestures: str) -> "Device":
-        """Gestures, separated by blanks: 1..6 a seat, U1 and N1 with UNDO and NEXT, N, M, U (undo), R (redo).
+        """Gestures, separated by blanks. `1*12` is twelve presses of seat 1; a refused one blinks, as on the device.
 
-        `1*12` is twelve presses. A refused one blinks, as on the device, and goes on to the next.
+        1..6 a seat; U1, N1, M1 with UNDO, NEXT, MODE; U, N, M, R alone (R: redo). What only scripts and the page
+        can say: over, shortage, C4=lemur (placed there). What the app tells the painter: white1, stored, hold50,
+        bright3, read_end.
         """
         for word in gestures.split():
             word, _, times = word.partition("*")
@@ -66,17 +72,48 @@ class Device:
         return self
 
     def _press(self, word: str) -> None:
-        if word == "U":
+        if word in APP_MOVES:
+            self.table.play(APP_MOVES[word], NO_SEAT)
+        elif "=" in word:
+            self._place(*word.split("="))
+        elif word.startswith(("white", "hold", "bright", "stored", "read_end")):
+            self._tell(word)
+        elif word == "U":
             self.table.undo()
         elif word == "R":
             self.table.redo()
+        elif word[0] == "M" and len(word) > 1:
+            self.painter.read(int(word[1:]) - 1)
         else:
-            seat = int(word[-1]) - 1 if word[-1].isdigit() else NO_SEAT
-            action = GESTURES[word] if seat == NO_SEAT else SEAT_GESTURES[word[:-1]]
-            try:
-                self.panel.act(action, seat, False)
-            except RuleError:
-                self.painter.refuse(seat)
+            self._act(word)
+
+    def _place(self, place: str, tile: str) -> None:
+        game = self.table.game
+        assert isinstance(game, ApeTownGame)
+        self.table.play(PLACE, NO_SEAT, game.place_number(place), TILES.index(tile))
+
+    def _act(self, word: str) -> None:
+        seat = int(word[-1]) - 1 if word[-1].isdigit() else NO_SEAT
+        action = GESTURES[word] if seat == NO_SEAT else SEAT_GESTURES[word[:-1]]
+        try:
+            self.panel.act(action, seat, False)
+        except RuleError as error:
+            self.painter.refuse(seat)
+            self.said = error.code
+
+    def _tell(self, word: str) -> None:
+        name = word.rstrip("0123456789")
+        number = int(word[len(name) :] or 0)
+        if name == "white":
+            self.painter.pending(number - 1)
+        elif name == "hold":
+            self.painter.hold(number)
+        elif name == "bright":
+            self.painter.brightness(number)
+        elif name == "stored":
+            self.painter.stored()
+        else:
+            self.painter.read_end()
 
     def settle(self) -> None:
         """Paint until nothing is left to paint."""
@@ -88,17 +125,24 @@ class Device:
         return [letters(frame) for frame in self.painter.frames]
 
     def film(self, slots: int = TWO_SECONDS) -> str:
-        """The next slots, one line for each change of a strip: name, slots, LEDs."""
-        pictures: list[list[str]] = []
-        for _ in range(slots):
-            self.settle()
-            pictures.append(self.strips())
-            self.slot += 1
-        lines = []
-        for number, strip in enumerate(self.board.strips):
-            start = 0
-            for slot in range(1, slots + 1):
-                if slot == slots or pictures[slot][number] != pictures[start][number]:
-                    lines.append(f"{strip.name:<7} {start:>2}-{slot - 1:<2} {pictures[start][number]}")
-                    start = slot
-        return "\n".join(lines) + "\n"
+        """The next slots, as `film` shows them."""
+        text = film(self.painter, self.board, self.slot, slots)
+        self.slot += slots
+        return text
+
+
+def film(painter: Painter, board: Board, start: int, slots: int) -> str:
+    """`slots` slots of time from `start` on, a line for each change of a strip: name, slots, LEDs."""
+    pictures: list[list[str]] = []
+    for slot in range(start, start + slots):
+        for _ in range(3):
+            painter.paint(slot * SLOT_MS)
+        pictures.append([letters(frame) for frame in painter.frames])
+    lines = []
+    for number, strip in enumerate(board.strips):
+        since = 0
+        for slot in range(1, slots + 1):
+            if slot == slots or pictures[slot][number] != pictures[since][number]:
+                lines.append(f"{strip.name:<7} {since:>2}-{slot - 1:<2} {pictures[since][number]}")
+                since = slot
+    return "\n".join(lines) + "\n"
