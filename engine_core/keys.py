@@ -181,7 +181,7 @@ class Keys:
 
     def _restless(self, key: int, now: int) -> bool:
         """Note that contact was made; True when that makes the key a chattering one."""
-        if elapsed(now, self._contact[key]) > RESTLESS_MS or elapsed(now, self._contact[key]) < 0:
+        if abs(elapsed(now, self._contact[key])) > RESTLESS_MS:
             self._unrest[key] = now
         self._contact[key] = now
         if elapsed(now, self._unrest[key]) < CHATTER_MS:

@@ -208,6 +208,7 @@ class App:
                     self._take_key()
             if count < _CHUNK:
                 break
+        self._sampled = self._now  # the newest sample is of now: the two clocks never drift apart
 
     def _take_key(self) -> None:
         keys = self._keys
