@@ -173,10 +173,11 @@ class Area:
         self._draw_ticks(every)
 
     def _draw_ticks(self, every: int) -> None:
-        if every:
-            for at in range(0, self.leds, every):
-                if not self._stamp[at]:
-                    self._write(at, self._ground(at))
+        at = 0 if every else self.leds
+        while at < self.leds:  # range with a step would be made on the heap
+            if not self._stamp[at]:
+                self._write(at, self._ground(at))
+            at += every
 
     def _write(self, at: int, colour: int) -> None:
         """Set one LED of the frame, if it is another colour."""
