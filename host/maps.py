@@ -1,0 +1,34 @@
+"""City maps on the laptop: a shipped one by its name, or any file."""
+
+from pathlib import Path
+
+from engine_core.city_text import MAX_TEXT
+from host.errors import UserError
+from host.layers import BOARDS
+
+
+def map_names() -> list[str]:
+    """The maps that are shipped."""
+    return sorted(path.stem for path in BOARDS.glob("*.map"))
+
+
+def map_text(name: str) -> str:
+    """The text of the map `name`: a shipped map's name, or a path. UserError when it cannot be read.
+
+    Of a file far too long to be a map only the beginning, which is enough to be told so.
+    """
+    path = BOARDS / f"{name}.map" if name in map_names() else Path(name)
+    try:
+        with path.open("rb") as file:
+            data = file.read(4 * MAX_TEXT + 4)
+    except OSError:
+        known = ", ".join(map_names())
+        raise UserError(f"There is no map {name!r}: name a file, or a map that is shipped: {known}.") from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if len(data) > 4 * MAX_TEXT:  # cut off in the middle of a letter, or never a text
+            return data.decode("utf-8", "replace")
+        before = data[: error.start].split(b"\n")
+        where = f"{name}:{len(before)}:{len(before[-1]) + 1}"
+        raise UserError(f"{where}: this is not UTF-8 text: save the map as UTF-8.") from None
