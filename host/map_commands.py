@@ -1,6 +1,5 @@
 """`troop map`: check a city drawn as text, and show it."""
 
-from io import BytesIO
 from pathlib import Path
 from typing import Annotated
 
@@ -44,19 +43,14 @@ def show(
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into this PNG file.")] = None,
 ) -> None:
     """Show a city with its spaces numbered: here in colour, or drawn into a file."""
+    from host.canvas import save
     from host.city_picture import drawing, terminal
 
     city = _read(file)
     if svg is None and png is None:
         Console(highlight=False).print(terminal(city), soft_wrap=True)
         return
-    canvas = drawing(city)
-    if svg is not None:
-        _write(svg, canvas.svg().encode("utf-8"))
-    if png is not None:
-        pixels = BytesIO()
-        canvas.png().save(pixels, "PNG")
-        _write(png, pixels.getvalue())
+    save(drawing(city), svg, png)
 
 
 def _read(file: str) -> City:
@@ -82,12 +76,3 @@ def _where(file: str, found: TextError) -> str:
 
 def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        reason = error.strerror or "no reason given"
-        raise UserError(f"{path} cannot be written ({reason}): name a file in a folder that is there.") from None
-    print(f"Drawn: {path}")
