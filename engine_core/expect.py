@@ -23,8 +23,11 @@ def failure(words: "list[str]", game: "Game", missing: int) -> str:
     if what == "score" or what in game.TRACKS:
         return _check_track(what, rest, game)
     if what not in _NUMBERS and what not in _OTHERS:
-        known = ", ".join(("score",) + game.TRACKS + _NUMBERS + _OTHERS + ("refused",))
-        raise TextError("'expect %s' means nothing here; after expect comes one of %s." % (what[:20], known))
+        tracks = game.TRACKS if "score" in game.TRACKS else ("score",) + game.TRACKS
+        known = ", ".join(tracks + _NUMBERS + _OTHERS + ("refused",))
+        raise TextError(
+            "'%s' means nothing here; after expect comes one of %s." % (("expect " + what[:20]).strip(), known)
+        )
     if not rest:
         raise TextError("'expect %s' needs what is expected after it." % what)
     if what in _NUMBERS:

@@ -66,7 +66,7 @@ _DUE_SHORTAGE = 1 << DUE.index("shortage")
 class AfterUsGame(Game):
     """One game of After Us.
 
-    Options: `objects` (the three in the game; the recommended ones when not set), `resources` on (AU18),
+    Options: `objects` (the three in the game; any may be used when not set), `resources` on (AU18),
     `rage_cap` (where the rage track ends, 12 when not set). Raises TextError when one of them cannot be.
     """
 

@@ -60,10 +60,13 @@ VERBS = (
 
 
 def read_objects(setup: "Setup") -> "tuple[int, ...]":
-    """The numbers of the three objects in the game (AU9). TextError when `set objects` cannot be."""
+    """The numbers of the three objects in the game (AU8). TextError when `set objects` cannot be.
+
+    A table that did not say which three lie there may use any.
+    """
     names = setup.option("objects")
     if names is None:
-        names = list(FIRST_OBJECTS)
+        return tuple(range(len(OBJECTS)))
     for name in names:
         if name not in OBJECTS:
             raise setup.fault("objects", "There is no object '%s': there are %s." % (name, ", ".join(OBJECTS)))

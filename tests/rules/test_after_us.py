@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.errors import RuleError, TextError
-from engine_core.games.after_us_parts import GOAL, OBJECTS, draw_objects, priority
+from engine_core.games.after_us_parts import FIRST_OBJECTS, GOAL, OBJECTS, draw_objects, priority
 from tests.rules.scripted import holds, play, refusal, sit
 
 ALL_OBJECTS = ("objects phone minibar boombox", "objects console pinball computer", "objects moped computer phone")
@@ -166,8 +166,14 @@ def test_au8_only_three_objects_are_in_the_game() -> None:
     assert refusal(table, "Ana object toaster") == "unknown"
 
 
-def test_au9_without_a_word_the_objects_are_those_for_a_first_game() -> None:
+def test_au8_a_table_that_did_not_say_which_may_use_any() -> None:
     table = sit()
+    play(table, *[f"Ana object {name}" for name in ("phone", "minibar", "boombox", "pinball", "computer")])
+
+
+def test_au9_the_objects_for_a_first_game() -> None:
+    assert FIRST_OBJECTS == ("boombox", "computer", "moped")
+    table = sit("after_us", 2, "objects " + " ".join(FIRST_OBJECTS))
     play(table, "Ana object boombox", "Ana object computer", "next", "Ana object moped")
     assert refusal(table, "Ana object phone") == "object"
 
@@ -400,7 +406,7 @@ REASONS = [  # each line has every reason named, and is refused with the first (
 
 @pytest.mark.parametrize(("line", "code"), REASONS)
 def test_of_several_reasons_the_first(line: str, code: str) -> None:
-    table = sit("after_us", 4, "resources on")
+    table = sit("after_us", 4, "resources on", "objects minibar moped computer")
     if line == "Ana remove ape":
         play(table, "next", "next")
     assert refusal(table, line) == code

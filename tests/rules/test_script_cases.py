@@ -1,0 +1,45 @@
+"""Whole games as scripts, with what must hold after each step: the rulebooks' worked examples, and long games.
+
+Each is played on CPython and on MicroPython in a board's heap, and both must say the same, digest included.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine_core.log import write_log
+from engine_core.replay import replay, replay_file
+from tests.rules.on_micropython import ROOT, run
+
+SCRIPTS = sorted((ROOT / "tests" / "scripts").rglob("*.troop"))
+PLAY = "import sys; sys.path.insert(0, '.'); from engine_core.replay import replay_files; "
+
+
+def test_there_are_scripts_of_every_game() -> None:
+    games = {path.read_text().split("game ")[1].split()[0] for path in SCRIPTS}
+    assert games == {"after_us", "primates", "ape_town"}
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_script(path: Path) -> None:
+    assert replay_file(str(path)).table.count > 3
+
+
+@pytest.mark.runtime("micropython")
+def test_scripts_on_micropython_lead_to_the_same(record_property: Callable[[str, object], None]) -> None:
+    names = [str(path.relative_to(ROOT)) for path in SCRIPTS]
+    done = run("-c", f"{PLAY}sys.exit(replay_files({names!r}, print))")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout[-500:]
+    reports = [f"{name}\n{replay_file(str(path)).text()}" for name, path in zip(names, SCRIPTS, strict=True)]
+    assert done.stdout == "".join(reports)
+    record_property("micropython", len(names))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_the_log_of_a_script_is_stable(path: Path) -> None:
+    table = replay_file(str(path)).table
+    lines = list(write_log(table.setup, table))
+    again = replay(lines, lambda name: (path.parent / name).read_text()).table
+    assert again.digest() == table.digest()
+    assert list(write_log(again.setup, again)) == lines
