@@ -24,12 +24,14 @@ WELL = const(4)  # a stuck or chattering key is let go and counts again
 # glitch among them, but never one or two alone. A 10 ms press with 6 ms of bounce has four.
 CLOSE = const(2)
 PRESS = const(5)
-# Open samples in a row that make a release. No bounce doubles a press unless it stays open this long; the
+# Open samples that make a release; a closed one takes REOPEN_MS of them back, so that a glitch costs no more than
+# that and contacts that bounce get nowhere. No bounce doubles a press unless it stays open for RELEASE_MS; the
 # quickest fingers stay off a button for more than 30 ms.
 RELEASE_MS = const(20)
+REOPEN_MS = const(8)
 HEAL_MS = const(250)  # the same for a chattering key; must fit a byte
 STUCK_MS = const(15000)
-RESTLESS_MS = const(40)  # contacts closer than this belong to one unrest ...
+RESTLESS_MS = const(30)  # contacts closer than this belong to one unrest ...
 CHATTER_MS = const(250)  # ... and one that goes on for longer is no bounce (the worst switches: 160 ms)
 WATCH_MS = const(1000)  # how often held keys are looked at
 QUEUE = const(32)
@@ -65,7 +67,7 @@ class Keys:
             self._wired |= mask
         count = len(bits)
         self._state = bytearray([_FROM_POWER_ON] * count)
-        self._count = bytearray(count)  # UP: weight of closed samples; else: open samples in a row
+        self._count = bytearray(count)  # UP: weight of closed samples; else: of open ones
         self._since = array("i", [0] * count)  # down since
         self._contact = array("i", [0] * count)  # last time contact was made
         self._unrest = array("i", [0] * count)  # since when contacts follow each other closely
@@ -158,8 +160,8 @@ class Keys:
         """A key that is down, or ignored: has it been let go?"""
         count = self._count[key]
         if closed:
-            self._count[key] = 0
-            self._settle(key, True)
+            self._count[key] = count - REOPEN_MS if count > REOPEN_MS else 0
+            self._settle(key, count <= REOPEN_MS)
             if count and self._state[key] == DOWN:
                 self._restless(key, now)
             return

@@ -14,7 +14,8 @@ KEYS = 9
 ALL_UP = 0xFFFF
 SHORTEST_MS = 10
 SOLID_MS = 4  # of a press, besides its bounce: three or four samples
-OFF_MS = 45  # the quickest fingers are off the button for longer
+OFF_MS = 30  # the quickest fingers are off the button for longer
+GLITCH_MS = 100  # one key glitches no more often
 BOUNCE_MS = 7
 WORN_MS = 16
 LONGEST_MS = 2 * WORN_MS + 400
@@ -67,11 +68,12 @@ def draw_key(samples: "array[int]", key: int, worn: bool, rng: random.Random) ->
 
 
 def draw_glitches(samples: "array[int]", rng: random.Random) -> None:
-    """Turn single samples over, on every key and on the pins without a key, about ten a second."""
-    at = rng.randrange(100)
-    while at < len(samples):
-        samples[at] ^= 1 << rng.randrange(16)
-        at += rng.randrange(SOLID_MS + 1, 200)
+    """Turn single samples over, on each of the 16 pins about once a second."""
+    for pin in range(16):
+        at = rng.randrange(1000)
+        while at < len(samples):
+            samples[at] ^= 1 << pin
+            at += rng.randrange(GLITCH_MS, 2000)
 
 
 def draw_noise(samples: "array[int]", rng: random.Random) -> None:
