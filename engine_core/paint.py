@@ -7,19 +7,21 @@ from .area import Area, Canvas
 from .compat import const
 from .limits import LEVELS
 from .look import SEATS, Look
-from .menu_picture import MenuPicture
 from .palette import ALARM, NEUTRAL, SLOT_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .board import Board
     from .menu import Menu
+    from .menu_picture import MenuPicture
     from .panels.base import Panel
     from .settings import Settings
 
 REFUSED_SLOTS = const(6)
 BRIGHTNESS_SLOTS = const(10)
 NOBODY = const(255)
+NEVER = const(-1)  # in place of a slot
+NEXT_SLOT = const(-2)  # the slot of the next `paint`
 
 
 class Painter:
@@ -45,8 +47,8 @@ class Painter:
         self._seen = -1  # versions of the table and the panel that the areas show
         self._seen_changes = -1
         self._stepped = 0
-        self._red_left = 0  # slots
-        self._brightness_left = 0
+        self._red_since = NEVER  # the slot a refusal was first shown in
+        self._brightness_since = NEVER
         self._hold = 0
         self._brightness = 0
         self._reading = NOBODY
@@ -59,7 +61,7 @@ class Painter:
         self._menu = None
         self._areas = []
         self._reading = NOBODY
-        self._red_left = 0
+        self._red_since = NEVER
         self._seen = -1
         self._clear()
         if panel is not None:
@@ -89,8 +91,7 @@ class Painter:
         for i in range(SEATS):
             if i == seat or everybody:
                 self.look.red[i] = 1
-        self.look.alarm = ALARM if self.look.slot % 2 == 0 else ALARM << 1
-        self._red_left = REFUSED_SLOTS
+        self._red_since = NEXT_SLOT
         self._redraw()
 
     def read(self, seat: int) -> None:
@@ -111,10 +112,12 @@ class Painter:
     def brightness(self, level: int) -> None:
         """Show for a second that this level (index in limits.LEVELS) was chosen."""
         self._brightness = level
-        self._brightness_left = BRIGHTNESS_SLOTS
+        self._brightness_since = NEXT_SLOT
 
     def open_menu(self, menu: "Menu") -> None:
         """Show the new-game menu in place of the game, until `open`."""
+        from .menu_picture import MenuPicture  # only now: most evenings need it once, and memory is short
+
         self._clear()
         self._menu = MenuPicture(menu, self._canvases)
 
@@ -123,8 +126,9 @@ class Painter:
         """Bring the frames up to `now` (ms). After a press only what the press moved is painted, the rest in
         the next call: so the first light does not wait for the last."""
         slot = now // SLOT_MS
-        if slot != self.look.slot:
-            self._pass(slot)
+        self.look.slot = slot
+        self._begin(slot)
+        self._expire(slot)
         if self._menu is not None:
             self._menu.paint(slot)
             return
@@ -148,17 +152,23 @@ class Painter:
                 if not self._is_covered(area):
                     area.step(slot)
 
-    def _pass(self, slot: int) -> None:
-        """A new slot begins: what is shown for a while comes to its end."""
-        self.look.slot = slot
-        if self._brightness_left:
-            self._brightness_left -= 1
-        if self._red_left:
-            self._red_left -= 1
-            if not self._red_left:
-                for seat in range(SEATS):
-                    self.look.red[seat] = 0
-                self._redraw()
+    def _begin(self, slot: int) -> None:
+        """What was said since the last call is shown from this slot on; a refusal is red in it."""
+        if self._red_since == NEXT_SLOT:
+            self._red_since = slot
+            self.look.alarm = ALARM << (slot & 1)
+        if self._brightness_since == NEXT_SLOT:
+            self._brightness_since = slot
+
+    def _expire(self, slot: int) -> None:
+        """What is shown for a while comes to its end; so it does when the clock begins anew."""
+        if self._red_since >= 0 and not 0 <= slot - self._red_since < REFUSED_SLOTS:
+            self._red_since = NEVER
+            for seat in range(SEATS):
+                self.look.red[seat] = 0
+            self._redraw()
+        if self._brightness_since >= 0 and not 0 <= slot - self._brightness_since < BRIGHTNESS_SLOTS:
+            self._brightness_since = NEVER
 
     def _clear(self) -> None:
         """Dark strips, and everything to be drawn anew."""
@@ -193,7 +203,7 @@ class Painter:
 
     def _paint_bar(self) -> None:
         lit = self._hold
-        if not lit and self._brightness_left:
+        if not lit and self._brightness_since >= 0:
             lit = (self._brightness + 1) * 100 // len(LEVELS)
         if lit == self._bar_lit:
             return

@@ -1,0 +1,38 @@
+"""Board files on both runtimes: the shipped ones are read, a fault says the same on the board as on the laptop."""
+
+from engine_core.board import load_board
+from engine_core.errors import BoardError
+from tests.shared.lights import board_text
+
+
+def _fault(text: str) -> str:
+    try:
+        load_board(text)
+    except BoardError as error:
+        return str(error)
+    raise AssertionError("no fault found")
+
+
+def test_shipped_boards() -> None:
+    for name in ("pico_w_reference", "pico_2_w", "small"):
+        assert load_board(board_text(name)).name == name
+
+
+def test_the_order_of_strips_buttons_and_zones_is_that_of_the_file() -> None:
+    board = load_board(board_text())
+    assert [strip.name for strip in board.strips] == ["score", "status"]
+    assert [button.pin for button in board.buttons] == list(range(6, 15))
+    assert [zone.show for zone in board.game_zones("after_us")] == ["score", "seats", "phase", "mode", "due", "track"]
+
+
+def test_faults() -> None:
+    text = board_text()
+    said = _fault(text.replace('"pin": 3', '"pin": 2'))
+    assert said == 'Pin 2 is used twice: by strip "score" and by strip "status".', said
+    said = _fault(text.replace('"pin": 14', '"pin": 26'))
+    assert said == "buttons: pins 6 to 26 are too far apart: all must lie within 16 consecutive pins.", said
+    said = _fault(text.replace('"leds": 30', '"leds": true'))
+    assert said == 'strip "status": "leds" is true, but must be a whole number from 1 to 600.', said
+    said = _fault(text[:-40])
+    assert said.startswith("The board file is not JSON"), said
+    assert _fault("[" * 5000) == "This is no board file: it is far too long or too nested."
