@@ -1,5 +1,7 @@
 """Standings as text: order, points by source, ties, who won and by which rule (C4)."""
 
+from .setup import MAX_NAME
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .games.base import Game
@@ -24,8 +26,9 @@ def standings(game: "Game") -> "list[str]":
             points = game.source(i, seat)
             if points:
                 parts.append("%s %d" % (game.SOURCES[i], points))
-        line = "%d. %-12s %4d  %s" % (place, game.names[seat], game.total(seat), ", ".join(parts))
-        lines.append(line.rstrip())
+        name = game.names[seat]
+        name += " " * (MAX_NAME - len(name))  # %-12s counts bytes on MicroPython
+        lines.append(("%d. %s %4d  %s" % (place, name, game.total(seat), ", ".join(parts))).rstrip())
     lines.append(outcome(game))
     return lines
 

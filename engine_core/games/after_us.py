@@ -156,7 +156,8 @@ class AfterUsGame(Game):
         if card == 0 and resource >= 0:
             raise RuleError("unknown", "An ape gives 3 points and no resource.")
         self.check_seat(seat)
-        self._check_phase(0b0110, "Rage is spent in phases 1 and 2, while the assembly lies there.")
+        if not self._is_phase(0b0110):
+            raise RuleError("phase", "Rage is spent in phases 1 and 2, while the assembly lies there.")
         if self._rage[seat] < SPEND:
             raise RuleError("rage", "%s has %d rage; a card costs 4." % (self.names[seat], self._rage[seat]))
         if self._cards[seat] <= FEWEST_CARDS:
@@ -179,8 +180,10 @@ class AfterUsGame(Game):
         if number not in self.objects:
             names = [OBJECTS[i] for i in self.objects]
             raise RuleError("object", "This game has %s, no %s." % (", ".join(names), OBJECTS[number]))
-        self._check_phase(PHASES[number], "It is not the phase of the %s." % OBJECTS[number])
-        self._check_unused(seat, 1 << number, "has used the %s" % OBJECTS[number])
+        if not self._is_phase(PHASES[number]):
+            raise RuleError("phase", "It is not the phase of the %s." % OBJECTS[number])
+        if self.has_used(seat, number):
+            raise RuleError("used", "%s has used the %s this round." % (self.names[seat], OBJECTS[number]))
         self._pay(seat, ENERGY, energy[level - 1 if level else 0])
         self._used[seat] |= 1 << number
         if number == COMPUTER:
@@ -192,7 +195,8 @@ class AfterUsGame(Game):
         """AU11: the disc of this round and its bonus."""
         self._check_name(kind, len(TYPES))
         self.check_seat(seat)
-        self._check_phase(0b0100, "Discs are shown in phase 2.")
+        if not self._is_phase(0b0100):
+            raise RuleError("phase", "Discs are shown in phase 2.")
         if self._discs[seat] >= 0:
             raise RuleError("used", "%s has shown a disc this round." % self.names[seat])
         self._discs[seat] = kind
@@ -203,12 +207,14 @@ class AfterUsGame(Game):
         self._check_resource(resource)
         self.check_seat(seat)
         self.check_seat(other)
-        self._check_phase(0b0100, "Discs are copied in phase 2.")
+        if not self._is_phase(0b0100):
+            raise RuleError("phase", "Discs are copied in phase 2.")
         if not self._are_neighbours(seat, other):
             raise RuleError("neighbour", "%s copies only a disc of a direct neighbour." % self.names[seat])
         if self._discs[other] < 0:
             raise RuleError("disc", "%s has not shown a disc this round." % self.names[other])
-        self._check_unused(seat, _COPIED, "has copied a disc")
+        if self._used[seat] & _COPIED:
+            raise RuleError("used", "%s has copied a disc this round." % self.names[seat])
         self._pay(seat, resource, 2)
         self._used[seat] |= _COPIED
         self._give_bonus(seat, self._discs[other])
@@ -221,10 +227,12 @@ class AfterUsGame(Game):
         if not 1 <= level <= 2:
             raise RuleError("value", "An ape's level is 1 or 2.")
         self.check_seat(seat)
-        self._check_phase(0b0100, "Apes are attracted in phase 2.")
+        if not self._is_phase(0b0100):
+            raise RuleError("phase", "Apes are attracted in phase 2.")
         if self._discs[seat] >= 0 and self._discs[seat] != kind:
             raise RuleError("disc", "%s's disc shows a %s." % (self.names[seat], TYPES[self._discs[seat]]))
-        self._check_unused(seat, _ATTRACTED, "has attracted an ape")
+        if self._used[seat] & _ATTRACTED:
+            raise RuleError("used", "%s has attracted an ape this round." % self.names[seat])
         if kind != CHIMPANZEE:
             if self.with_resources and food >= 0 and food != kind:
                 raise RuleError("cost", "A %s is attracted by %s." % (TYPES[kind], RESOURCES[kind]))
@@ -275,17 +283,13 @@ class AfterUsGame(Game):
         if not -1 <= resource < KINDS:
             raise RuleError("unknown", "There is no such resource.")
 
-    def _check_phase(self, phases: int, message: str) -> None:
-        if not phases >> self._now[_PHASE] & 1:
-            raise RuleError("phase", message)
-
-    def _check_unused(self, seat: int, bit: int, done: str) -> None:
-        if self._used[seat] & bit:
-            raise RuleError("used", "%s %s this round." % (self.names[seat], done))
+    def _is_phase(self, phases: int) -> bool:
+        """Whether it is one of `phases` (bit p: phase p)."""
+        return phases >> self._now[_PHASE] & 1 != 0
 
     def _are_neighbours(self, seat: int, other: int) -> bool:
         apart = (seat - other) % self.seats
-        return apart != 0 and apart in (1, self.seats - 1)
+        return apart != 0 and (apart == 1 or apart == self.seats - 1)
 
     # -- asking ----------------------------------------------------------------------------------
     def value(self, track: int, seat: int) -> int:

@@ -9,7 +9,7 @@ import pytest
 from tests.rules.on_micropython import HEAP, ROOT, run
 
 # The whole device, compiled from source, in 64-bit words. What it takes on the board, as .mpy, tests/board measures.
-HEAPS = {"test_app": "320k"}
+HEAPS = {"test_app": "400k"}
 FILES = sorted((ROOT / "tests" / "shared").glob("test_*.py"))
 
 

@@ -4,6 +4,7 @@ Every function whose name begins with `test_` is a test, and fails when it raise
 one ran and all passed, else 1. The last line says how many ran and on what.
 """
 
+import gc
 import sys
 
 
@@ -42,6 +43,7 @@ def run(module: object, wanted: "list[str]") -> int:
         if not name.startswith("test_") or (wanted and name not in wanted):
             continue
         ran += 1
+        gc.collect()
         try:
             getattr(module, name)()
         except Exception as error:  # noqa: BLE001 - whatever a test raises is its failure
