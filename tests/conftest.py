@@ -9,6 +9,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import settings
+
+# No test may depend on how busy the machine is.
+settings.register_profile("troop", deadline=None)
+settings.load_profile("troop")
 
 RUNTIMES = {
     "cpython": "CPython",

@@ -1,6 +1,6 @@
 """Random cities and games: what a completion may pay, once for each region, whatever the seats' order; undo."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_core.errors import RuleError
@@ -25,7 +25,6 @@ moves = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(plays())
 def test_at5_to_at10_every_tile_pays_what_a_second_reckoning_says(play: Play) -> None:
     """At once (AT5, AT6), dominance (AT9) and extortion (AT10), against the rule's words on the map's own text."""
@@ -41,7 +40,6 @@ def test_at5_to_at10_every_tile_pays_what_a_second_reckoning_says(play: Play) ->
         assert [source(game, name) for name in ("immediate", "dominance", "extortion")] == before
 
 
-@settings(deadline=None)
 @given(plays())
 def test_at9_at10_a_completion_pays_within_the_bounds_of_the_rules(play: Play) -> None:
     """The completed region its worth to one seat or nothing; a neighbour its worth, and under one more a payee."""
@@ -64,7 +62,6 @@ def test_at9_at10_a_completion_pays_within_the_bounds_of_the_rules(play: Play) -
                 assert 0 <= sum(shares) - regions.worth[region] < len(payees)
 
 
-@settings(deadline=None)
 @given(plays())
 def test_at8_a_region_is_scored_exactly_once_and_only_one_by_a_tile(play: Play) -> None:
     game = play.game
@@ -102,7 +99,6 @@ def test_at9_the_order_of_seats_never_matters(
         assert other.leader(r) == (order[leader] if leader != NO_SEAT else NO_SEAT)
 
 
-@settings(deadline=None)
 @given(plays())
 def test_at1_at4_nothing_is_made_of_nothing(play: Play) -> None:
     """Tiles, disks and money only change hands."""
@@ -119,7 +115,6 @@ def test_at1_at4_nothing_is_made_of_nothing(play: Play) -> None:
         assert all(game.total(seat) == sum(game.source(i, seat) for i in range(5)) for seat in who)
 
 
-@settings(deadline=None)
 @given(plays())
 def test_at13_the_winner_is_ahead_of_everybody(play: Play) -> None:
     game = play.game
@@ -158,7 +153,6 @@ def answers(game: ApeTownGame) -> tuple[object, ...]:
     )
 
 
-@settings(deadline=None)
 @given(plays())
 def test_c1_undo_goes_back_through_completions_and_the_end_and_redo_forth_again(play: Play) -> None:
     table, game = play.table, play.game
@@ -181,7 +175,6 @@ def test_c1_undo_goes_back_through_completions_and_the_end_and_redo_forth_again(
         assert (table.digest(), answers(game)) == state
 
 
-@settings(deadline=None)
 @given(maps(), st.sampled_from(["space", "region"]), st.sampled_from(["on", "off"]), st.lists(moves, max_size=60))
 def test_c1_any_moves_undone_are_the_start_and_refusals_change_nothing(
     text: str, entry: str, claims: str, played: list[Move]
@@ -200,7 +193,6 @@ def test_c1_any_moves_undone_are_the_start_and_refusals_change_nothing(
     assert (table.digest(), answers(game)) == last
 
 
-@settings(deadline=None)
 @given(plays())
 def test_c1_a_game_as_a_script_leads_to_the_same_state_and_the_same_script(play: Play) -> None:
     while not play.game.over():

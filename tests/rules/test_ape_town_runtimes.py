@@ -1,0 +1,49 @@
+"""Random games of Ape Town, played here and played again on MicroPython: the same standings, the same digests (C4)."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from engine_core.log import write_log
+from engine_core.moves import CONFIRM, FINAL, NO_SEAT
+from engine_core.replay import replay_files
+from tests.rules.ape_town_table import SAMPLE
+from tests.rules.cities import Play
+from tests.rules.on_micropython import run
+
+GAMES = 12
+REPLAY = "import sys; from engine_core.replay import replay_files; sys.exit(replay_files(sys.argv[1:], print))"
+
+
+def write_game(number: int, folder: Path) -> str:
+    """A random whole game on the sample city as a script; every claim, share and number of seats comes up."""
+    chance = random.Random(number)
+    options = [option for bit, option in enumerate(("claims on", "extort proportional")) if number >> bit & 1]
+    play = Play(SAMPLE, 2 + number % 3, (*options, "map city.map"), chance)
+    while not play.game.over():
+        play.step()
+        if chance.random() < 0.2:
+            play.table.undo(min(chance.randint(1, 3), play.table.steps()))
+            if chance.random() < 0.5:
+                play.table.redo()
+            while play.game.track.claimed() >= 0:
+                play.table.undo()
+    for seat in range(play.seats):
+        play.table.play(FINAL, seat, 0, chance.randint(0, 6))
+    play.table.play(CONFIRM, NO_SEAT)
+    path = folder / f"game{number:02}.troop"
+    path.write_text("\n".join(write_log(play.table.setup, play.table)) + "\n")
+    return str(path)
+
+
+@pytest.mark.runtime("micropython")
+def test_c4_whole_games_end_alike_on_both_runtimes(tmp_path: Path) -> None:
+    (tmp_path / "city.map").write_text(SAMPLE)
+    paths = [write_game(number, tmp_path) for number in range(GAMES)]
+    said: list[str] = []
+    assert replay_files(paths, said.append) == 0
+    assert sum("win" in text for text in said) == GAMES
+    done = run("-c", REPLAY, *paths)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == "\n".join(said) + "\n"
