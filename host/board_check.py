@@ -1,0 +1,109 @@
+"""Every fault of a board file. The loader stops at the first; here each part is loaded by itself."""
+
+import json
+import re
+from typing import Any
+
+from engine_core.board import load_board
+from engine_core.errors import BoardError
+
+State = dict[str, Any]
+
+# A board without a fault, for the parts to be tried in.
+_STAND_IN: State = {
+    "version": 1,
+    "name": "stand-in",
+    "chip": "pico_w",
+    "strips": [{"name": "stand-in", "pin": 0, "leds": 1, "order": "GRB"}],
+    "buttons": [],
+    "zones": {},
+    "power": {"budget_ma": 10000, "channel_ma": 1, "idle_ma": 0},
+}
+_LISTS = ("strips", "buttons")
+_NUMBERED = re.compile(r"^(strip|button|zone) \d+\b")
+
+
+def faults(text: str) -> list[str]:
+    """What is wrong in the board file `text`, a line each; empty when it is good."""
+    first = _fault(text)
+    if not first:
+        return []
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return [first]
+    if not isinstance(data, dict) or _fault(json.dumps({**_STAND_IN, "version": data.get("version")})):
+        return [first]  # not a board file, or of another version: nothing else can be judged
+    found = _Search(data).run()
+    return found if first in found else [first, *found]
+
+
+def _fault(text: str) -> str:
+    try:
+        load_board(text)
+    except BoardError as error:
+        return str(error)
+    return ""
+
+
+class _Search:
+    """One search. `good`: the stand-in board with all parts of the file that had no fault so far."""
+
+    def __init__(self, data: State) -> None:
+        self.data = data
+        self.good: State = {**_STAND_IN, "zones": {}}
+        self.found: list[str] = []
+
+    def run(self) -> list[str]:
+        for key in (*_STAND_IN, *self.data):
+            if key in (*_LISTS, "zones", "power") and key in self.data:
+                continue
+            trial = {k: v for k, v in self.good.items() if k != key}
+            self.try_part(trial | ({key: self.data[key]} if key in self.data else {}))
+        dropped = [name for key in _LISTS if key in self.data for name in self.list_part(key)]
+        if "power" in self.data:
+            self.try_part({**self.good, "power": self.data["power"]})
+        if "zones" in self.data:
+            self.zones(dropped)
+        return list(dict.fromkeys(self.found))
+
+    def try_part(self, trial: State, number: int = 0) -> bool:
+        """Keep `trial` when it has no fault. number: that of the part in its list, which the message names."""
+        fault = _fault(json.dumps(trial))
+        if fault:
+            self.found.append(_NUMBERED.sub(rf"\1 {number}", fault) if number else fault)
+        else:
+            self.good = trial
+        return not fault
+
+    def list_part(self, key: str) -> list[str]:
+        """Try each strip or button after the good ones before it; gives back the names of those with a fault."""
+        entries = self.data[key]
+        if not isinstance(entries, list) or not entries:
+            self.try_part({**self.good, key: entries})
+            return []
+        kept: list[Any] = []
+        dropped = []
+        for number, entry in enumerate(entries, 1):
+            if self.try_part({**self.good, key: [*kept, entry]}, number):
+                kept.append(entry)
+            elif isinstance(entry, dict):
+                dropped.append(str(entry.get("name")))
+        return dropped
+
+    def zones(self, dropped: list[str]) -> None:
+        """Try each zone; those on a strip with a fault are passed over."""
+        games = self.data["zones"]
+        if not isinstance(games, dict):
+            self.try_part({**self.good, "zones": games})
+            return
+        for game, entries in games.items():
+            if not isinstance(entries, list) or not self.try_part(self._with(game, [])):
+                self.try_part(self._with(game, entries))
+                continue
+            for number, entry in enumerate(entries, 1):
+                if not (isinstance(entry, dict) and entry.get("strip") in dropped):
+                    self.try_part(self._with(game, [*self.good["zones"][game], entry]), number)
+
+    def _with(self, game: str, entries: Any) -> State:
+        return {**self.good, "zones": {**self.good["zones"], game: entries}}
