@@ -27,7 +27,7 @@ class MenuPicture:
         beside = 0 if first is not last else room
         half = (last.leds - beside) // 2
         self._page = Area(first, 0, room)
-        self._way = Area(last, beside, max(1, half - 1))
+        self._way = Area(last, beside, max(0, half - 1))
         self._seats = Area(last, beside + half, last.leds - beside - half)
         self._seen = -1
         self._stepped = -1
