@@ -124,6 +124,10 @@ class Device:
         """Every strip as letters, as it is now."""
         return [letters(frame) for frame in self.painter.frames]
 
+    def moves(self) -> list[tuple[int, int, int, int]]:
+        """What was played, as (kind, seat, a, b)."""
+        return [self.table.move(i)[:4] for i in range(self.table.count)]
+
     def film(self, slots: int = TWO_SECONDS) -> str:
         """The next slots, as `film` shows them."""
         text = film(self.painter, self.board, self.slot, slots)

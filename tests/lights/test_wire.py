@@ -102,13 +102,13 @@ def test_every_order_as_pixelbuf_lays_it_out(order: str, rgb: bytearray) -> None
         pixel = rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]
         strip[i] = white(pixel) if channels(order) == 4 else pixel
     strip.show()
-    assert ours(rgb, order) == got[-1]
+    assert ours(bytes(rgb), order) == got[-1]
 
 
 @given(rgb=frames, order=st.sampled_from(ORDERS), scale=scales)
 def test_the_hue_is_kept(rgb: bytearray, order: str, scale: int) -> None:
     """Every channel is the same share of what it was, to the next step up; what was lit is lit."""
-    wire = ours(rgb, order, scale)
+    wire = ours(bytes(rgb), order, scale)
     red, green, blue, at_white = places(order)
     for i in range(len(rgb) // 3):
         led = wire[i * channels(order) : (i + 1) * channels(order)]
@@ -121,7 +121,7 @@ def test_the_hue_is_kept(rgb: bytearray, order: str, scale: int) -> None:
 
 @given(rgb=frames, order=st.sampled_from(ORDERS))
 def test_drive_is_the_sum_of_what_is_sent(rgb: bytearray, order: str) -> None:
-    assert drive(rgb, order) == sum(ours(rgb, order))
+    assert drive(rgb, order) == sum(ours(bytes(rgb), order))
 
 
 def test_orders_are_all_different_and_name_each_channel_once() -> None:
