@@ -1,5 +1,7 @@
 """Playing scripts: a table from its lines, every `expect` checked."""
 
+import gc
+
 from . import expect
 from .errors import CODES, RuleError, TextError
 from .script import read_count, read_lines, read_move, split
@@ -77,18 +79,28 @@ def replay_files(paths: "Iterable[str]", say: "Callable[[str], None]") -> int:
     Gives the exit code: 0, 1 when a script does not hold, 2 when one cannot be read. Says `FILE:LINE: reason`.
     """
     for path in paths:
-        try:
-            report = replay_file(path)
-        except Failed as error:
-            say("%s:%d: %s" % (path, error.line, error.reason))
-            return 1
-        except TextError as error:
-            say("%s:%d: %s" % (path, error.line, error.message))
-            return 2
-        except OSError:
-            say("%s: there is no such file, or it cannot be opened." % path)
-            return 2
-        say("%s\n%s" % (path, report.text().rstrip()))
+        # The next game's module is large to load from source: on MicroPython it needs the memory in one piece.
+        gc.collect()
+        code = _replay_one(path, say)
+        if code:
+            return code
+    return 0
+
+
+def _replay_one(path: str, say: "Callable[[str], None]") -> int:
+    """Play one script of `replay_files`; its exit code."""
+    try:
+        report = replay_file(path)
+    except Failed as error:
+        say("%s:%d: %s" % (path, error.line, error.reason))
+        return 1
+    except TextError as error:
+        say("%s:%d: %s" % (path, error.line, error.message))
+        return 2
+    except OSError:
+        say("%s: there is no such file, or it cannot be opened." % path)
+        return 2
+    say("%s\n%s" % (path, report.text().rstrip()))
     return 0
 
 

@@ -47,3 +47,16 @@ def test_c4_whole_games_end_alike_on_both_runtimes(tmp_path: Path) -> None:
     done = run("-c", REPLAY, *paths)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout == "\n".join(said) + "\n"
+
+
+@pytest.mark.runtime("micropython")
+def test_c4_one_run_plays_scripts_of_all_three_games(tmp_path: Path) -> None:
+    """In the heap of a board, all loaded from source: what one game needed must be free again for the next."""
+    (tmp_path / "city.map").write_text(SAMPLE)
+    (tmp_path / "after_us.troop").write_text("game after_us\nseats Ana Ben\n" + "Ana +1\nBen rage +1\n" * 150)
+    (tmp_path / "primates.troop").write_text("game primates\nseats Ana Ben\n" + "environment\nnext\n" * 20)
+    others = [str(tmp_path / f"{game}.troop") for game in ("after_us", "primates")]
+    paths = [*others, write_game(1, tmp_path), *others, write_game(2, tmp_path)]
+    done = run("-c", REPLAY, *paths)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("digest") == 6
