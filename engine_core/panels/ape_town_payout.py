@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class Payout:
-    """Opens when a region becomes complete, and closes after its last `next` or when that is undone.
+    """Opens when a region becomes complete (`refresh` says so), and closes after its last `next` or when that is undone.
 
     is_open: it is being shown. region: the one that is complete.
     First the completed region's dominance, with nobody (NO_SEAT, 0 points) when nobody has it; then each
@@ -23,7 +23,8 @@ class Payout:
         self._seats = bytearray(len(self._regions))
         self._steps = 0
         self._step = 0
-        self._full = self._count_full()
+        # A completion that was the last thing before power-on is shown again.
+        self._full = self._count_full() - (1 if game.regions.last() >= 0 else 0)
 
     def refresh(self) -> None:
         """The table has changed."""

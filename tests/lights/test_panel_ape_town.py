@@ -132,12 +132,13 @@ def test_at11_shown_again_after_redo_and_not_after_undo() -> None:
 def test_at11_shown_again_when_the_power_comes_back() -> None:
     device, _, _ = ape_town(map_text=CITY)
     device.press("E1=depot E2=depot")
-    again = Device(APE, CITY)
-    again.press("E1=depot")
-    again.painter.open(again.panel)
-    again.press("E2=depot")
-    assert isinstance(again.panel, ApeTownPanel)
-    assert again.panel.payout.is_open
+    again = ApeTownPanel(device.table, device.board)
+    again.refresh()
+    assert again.payout.is_open
+    device.press("N N")
+    again = ApeTownPanel(device.table, device.board)
+    again.refresh()
+    assert not again.payout.is_open
 
 
 def test_at12_end_scoring_by_buttons() -> None:
