@@ -19,13 +19,13 @@ import struct
 from binascii import crc32
 
 from .compat import const
+from .shelf import CHECKPOINTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .shelf import Files
     from .table import Table
 
-NAME = "checkpoints"
 _HEAD = "<IIIIII"
 _HEAD_SIZE = const(24)
 _MOST = const(8192)  # bytes of the file; a fuller one begins anew
@@ -74,11 +74,11 @@ class Checkpoints:
         try:
             data = _pack(table, numbers, game, sequence, size, crc)
             if self._size and self._size + len(data) <= _MOST:
-                self._files.append(NAME, data)
+                self._files.append(CHECKPOINTS, data)
                 self._size += len(data)
             else:
                 data = _pack(table, [0, last], game, sequence, size, crc)
-                self._files.write(NAME, data)
+                self._files.write(CHECKPOINTS, data)
                 self._size = len(data)
             self._off = False
         except (OSError, MemoryError):
@@ -87,7 +87,7 @@ class Checkpoints:
     def read(self, table: "Table", game: int) -> "list[Entry]":
         """The entries of game `game` that fit this table, in the order they were stored; none when unsure."""
         try:
-            data = self._files.read(NAME, 0, _MOST)
+            data = self._files.read(CHECKPOINTS, 0, _MOST)
         except (OSError, MemoryError):
             return []
         entries: "list[Entry]" = []

@@ -68,7 +68,7 @@ class GameFile:
 
     def go_on(self, name: str, number: int, sequence: int, size: int, crc: int) -> None:
         """Write to this file from now on; the tail holds nothing that is not in it."""
-        self.name = name
+        self.name = self._shelf.playing = name
         self.number = number
         self.sequence = sequence
         self.size = size

@@ -11,7 +11,7 @@ from .gamefile import GameFile
 from .moves import SIZE, UNDO, pack_into
 from .records import pack_header
 from .recovery import Reading
-from .shelf import KEPT, PLAYING, TAIL, Shelf, number_of
+from .shelf import FULL, KEPT, PLAYING, TAIL, Shelf, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class Journal:
         """
         try:
             self._game.name, self._header, setup = self._shelf.in_play()
+            self._shelf.playing = self._game.name
             return setup
         except (OSError, MemoryError) as error:
             self._say("The stored games cannot be read (%s)." % error)
@@ -93,6 +94,7 @@ class Journal:
             self._let_go()
         except (OSError, MemoryError) as error:
             self._say("The game cannot be put away (%s)." % error)
+        self._shelf.playing = ""
         self._header = self._table = None
         self._game = GameFile(self._shelf)
         self.pending = 0
@@ -167,7 +169,8 @@ class Journal:
 
     def _fail(self, error: Exception) -> None:
         if not self._waiting:
-            self._say("Storage fails (%s): play on, but new moves are not stored until it works again." % error)
+            why = "it is full" if isinstance(error, OSError) and error.errno == FULL else str(error) or "memory"
+            self._say("Storage fails (%s): play on, but new moves are not stored until it works again." % why)
         self._broken = self._waiting = True
 
     def _write_anew(self, table: "Table") -> None:
@@ -195,14 +198,15 @@ class Journal:
     def _mend(self, reading: Reading, table: "Table") -> None:
         """The game's file is damaged: go on in a new one, keep the old one aside."""
         damaged = self._game.name
-        self._game.name = ""
-        self._broken = True
-        self._write_anew(table)
+        self._game = GameFile(self._shelf)  # when storage fails now, the damaged file must not be given up later
+        self._game.create(table)
+        self._checkpoints = Checkpoints(self._files)
         aside = self._shelf.put_aside(damaged, number_of(damaged))
         self._say(
             "Game %d was damaged after move %d (%s): play goes on from there. The damaged file is kept as %s."
             % (reading.header.number, table.count, reading.fault, aside)
         )
+        self._shelf.tidy()
 
     def _drop_tail(self, reading: Reading, table: "Table") -> None:
         """The tail does not go on from the game's file. One that a game before has left says nothing new."""

@@ -1,7 +1,8 @@
 """Where games lie in storage: their names, which is the one in play, which goes first when room is short.
 
 NUMBER.playing is the game in play, NUMBER.game a kept one, NUMBER.bad something damaged that was kept
-aside; `tail` holds the newest records of the game in play, `new` a file that is being made.
+aside; `tail` holds the newest records of the game in play, `checkpoints` what spares time at power-up, `new`
+a file that is being made.
 """
 
 from .compat import const
@@ -42,24 +43,29 @@ if TYPE_CHECKING:
 
 TAIL = "tail"
 NEW = "new"
+CHECKPOINTS = "checkpoints"
 PLAYING = ".playing"
 KEPT = ".game"
 ASIDE = ".bad"
 KEEP_GAMES = const(10)  # previous games, for the laptop
 KEEP_ASIDE = const(3)  # damaged files
+FULL = const(28)  # ENOSPC, on every runtime
 _TAIL_LIMIT = const(4096)  # bytes read of a tail; ours are far shorter
 _DIGITS = const(9)  # a longer number in a name is not ours: it would not fit into a header
-_FULL = const(28)  # ENOSPC, on every runtime
 
 
 class Shelf:
-    """The games in one folder. files: see Files. say: takes one line for the people at the table."""
+    """The games in one folder. files: see Files. say: takes one line for the people at the table.
+
+    playing: file name of the game in play; it is never removed to make room.
+    """
 
     def __init__(self, files: "Files", say: "Callable[[str], None]") -> None:
         self.files = files
         self.say = say
+        self.playing = ""
 
-    # -- asking ----------------------------------------------------------------------------------
+    # -- asking ------------------------------------------------------------------------------------
     def find(self, ending: str) -> "list[tuple[int, str]]":
         """(number, name) of the files with this ending, oldest first."""
         found = []
@@ -149,7 +155,7 @@ class Shelf:
     def _say_aside(self, name: str, number: int, why: str) -> None:
         self.say("%s cannot be played (%s): it is kept as %s." % (name, why, self.put_aside(name, number)))
 
-    # -- changing --------------------------------------------------------------------------------
+    # -- changing ----------------------------------------------------------------------------------
     def append(self, name: str, data: "bytes | bytearray") -> None:
         """As Files.append; old games make room when storage is full."""
         while True:
@@ -180,7 +186,10 @@ class Shelf:
         return aside
 
     def tidy(self) -> None:
-        """Keep the last KEEP_GAMES games only."""
+        """Keep the last KEEP_GAMES games only; one that could not be put away belongs to them."""
+        for _, name in self.find(PLAYING):
+            if name != self.playing:
+                self.keep(name)
         self._drop_oldest(KEPT, KEEP_GAMES)
 
     def _drop_oldest(self, ending: str, keep: int) -> None:
@@ -199,11 +208,16 @@ class Shelf:
 
     def _make_room(self, error: OSError) -> None:
         """Storage is full: remove the oldest thing that is not the game in play, or give up with `error`."""
-        oldest = sorted(self.find(KEPT) + self.find(ASIDE)) if error.errno == _FULL else []
-        if not oldest:
+        if error.errno != FULL:
             raise error
-        self.files.remove(oldest[0][1])
-        self.say("Storage is full: the oldest game (%s) was removed." % oldest[0][1])
+        for _, name in sorted(self.find(KEPT) + self.find(ASIDE) + self.find(PLAYING)):
+            if name != self.playing:
+                self.files.remove(name)
+                self.say("Storage is full: the oldest game (%s) was removed." % name)
+                return
+        if CHECKPOINTS not in self.files.names():
+            raise error
+        self.files.remove(CHECKPOINTS)  # only spares time
 
 
 def number_of(name: str) -> int:
