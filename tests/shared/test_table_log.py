@@ -1,7 +1,7 @@
 """The table on both runtimes: undo, redo, bursts, digest, and what must not allocate (C1)."""
 
 from engine_core.errors import RuleError
-from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, UNDO
+from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UNDO, pack_into
 from engine_core.setup import read_setup
 from engine_core.table import Table
 from tests.shared.heap import allocates_nothing
@@ -107,6 +107,75 @@ def _plays(table: Table) -> bool:
     except RuleError as error:
         return error.code != "over"
     return True
+
+
+def _recorded(table: Table) -> bytearray:
+    """The moves of a table as a journal holds them, with an undo and a redo at the end."""
+    data = bytearray((table.count + 2) * SIZE)
+    for i in range(table.count):
+        kind, seat, a, b, flags = table.move(i)
+        pack_into(data, i * SIZE, kind, seat, a, b, flags)
+    pack_into(data, table.count * SIZE, UNDO, NO_SEAT, 3, 0, 0)
+    pack_into(data, (table.count + 1) * SIZE, REDO, NO_SEAT, 2, 0, 0)
+    return data
+
+
+def test_a_loaded_log_is_the_played_one() -> None:
+    played = _table()
+    for i in range(100):
+        played.play(ADD, i % 3, 1, 1 if i % 3 else 2, join=i % 2 == 1)
+    data = bytes(_recorded(played))
+    state = played.checkpoint(2)
+    assert state is not None
+    for kept in (False, True):  # with the state that was stored on the way, and without any
+        loaded = _table()
+        loaded.load(data, 0, len(data), SIZE)
+        if kept:
+            loaded.load_checkpoint(2, state)
+        loaded.settle()
+        played.undo(3)
+        played.redo(2)
+        assert (loaded.digest(), loaded.count, loaded.steps()) == (played.digest(), played.count, played.steps())
+        loaded.undo(loaded.steps())
+        assert loaded.digest() == _table().digest()
+        loaded.redo(100)
+        played.redo()
+        assert (loaded.digest(), loaded.can_redo()) == (played.digest(), False)
+
+
+def test_a_loaded_log_ends_before_a_move_that_is_refused() -> None:
+    data = bytearray(3 * SIZE)
+    pack_into(data, 0, ADD, 0, 0, 5, 0)
+    pack_into(data, SIZE, ADD, 0, 0, -9, 0)
+    pack_into(data, 2 * SIZE, ADD, 0, 0, 1, 0)
+    table = _table()
+    table.load(bytes(data), 0, len(data), SIZE)
+    code = ""
+    try:
+        table.settle()
+    except RuleError as error:
+        code = error.code
+    assert (code, table.count, table.game.total(0), table.can_redo()) == ("value", 1, 5, False)
+
+
+def test_another_state_under_a_number_has_another_mark() -> None:
+    table = _table()
+    for _ in range(70):
+        table.play(ADD, 0, 0, 1)
+    marks = [table.checkpoint_mark(number) for number in range(5)]
+    assert len(set(marks[:3])) == 3
+    assert 0 not in marks[:3]
+    assert marks[3:] == [0, 0]
+    table.undo(10)
+    assert table.checkpoint_mark(2) == marks[2]  # it can still be redone
+    table.undo(10)
+    table.play(ADD, 1, 0, 1)
+    assert table.checkpoint_mark(2) == 0
+    assert table.checkpoint(2) is None
+    for _ in range(70):
+        table.play(ADD, 1, 0, 1)
+    assert table.checkpoint_mark(1) == marks[1]
+    assert table.checkpoint_mark(2) not in (0, marks[2])
 
 
 def test_a_tap_allocates_nothing() -> None:
