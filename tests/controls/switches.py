@@ -35,12 +35,15 @@ class Press:
 
 
 def draw_bounce(samples: "array[int]", mask: int, start: int, length: int, rng: random.Random) -> None:
-    """Each of `length` samples open or closed by chance, never open for RELEASE_MS (as `length` is shorter)."""
-    for at in range(start, start + length):
-        if rng.random() < 0.5:
-            samples[at] &= ~mask
+    """`length` samples of bounce: open or closed by chance, or one long break; the sample before it is as it was."""
+    levels = [rng.random() < 0.5 for _ in range(length)]
+    if rng.random() < 0.3:
+        levels = [0 < at < length - 1 for at in range(length)]
+    for at in range(length):
+        if levels[at]:
+            samples[start + at] |= mask
         else:
-            samples[at] |= mask
+            samples[start + at] &= ~mask
 
 
 def draw_press(samples: "array[int]", press: Press, rng: random.Random) -> None:
