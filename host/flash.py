@@ -7,6 +7,7 @@ firmware/start.py carries it through at power-on if this program does not get to
 
 import hashlib
 import sys
+import zlib
 from collections.abc import Callable
 
 import typer
@@ -22,42 +23,39 @@ from host.ports import choose_port
 
 BLOCK = 4096  # bytes that a file takes at least on the board's flash
 
-# Prints "hash path" of every file that could be ours, and the free bytes.
-_LIST = """
-import os, hashlib, binascii
+# Defines look(path), which prints the checksum and the path of every file from there on.
+_LOOK = """
+import os, binascii, hashlib
+os.chdir("/")
+def read(path, add, value):
+    b = bytearray(1024)
+    with open(path, "rb") as f:
+        while True:
+            n = f.readinto(b)
+            if not n:
+                return value
+            value = add(memoryview(b)[:n], value)
 def look(path):
     try:
-        names = os.listdir(path)
-    except OSError:
-        names = None
-    if names is None or (not names and not path.startswith("lib")):
-        return show(path)
-    for name in names:
-        below = path + "/" + name
-        if os.stat(below)[0] & 0x4000:
-            look(below)
-        else:
-            show(below)
-def show(path):
-    h = hashlib.sha256()
-    b = bytearray(512)
-    try:
-        with open(path, "rb") as f:
-            while True:
-                n = f.readinto(b)
-                if not n:
-                    break
-                h.update(b[:n])
+        folder = os.stat(path)[0] & 0x4000
     except OSError:
         return
-    print(binascii.hexlify(h.digest()).decode(), path)
-os.chdir("/")
-for path in ("main.py", "main.py.new", "board.json", "board.json.new", "update.txt"):
-    show(path)
-look("lib/engine_core")
-look("lib/firmware")
+    if folder:
+        for name in os.listdir(path):
+            look(path + "/" + name)
+    else:
+        print(read(path, binascii.crc32, 0), path)
+"""
+_LIST = """
+for path in ("main.py", "main.py.new", "board.json", "board.json.new", "update.txt", "lib/engine_core", "lib/firmware"):
+    look(path)
 s = os.statvfs("/")
 print(s[0] * s[3], "free")
+"""
+_HASH = """
+h = hashlib.sha256()
+read({path!r}, lambda data, value: h.update(data), None)
+print(binascii.hexlify(h.digest()).decode())
 """
 
 
@@ -92,8 +90,9 @@ class Update:
     def __init__(self, link: Link, files: Files) -> None:
         self.link = link
         self.files = files
-        self.there: dict[str, str] = {}  # path on the board -> SHA-256
+        self.there: dict[str, int] = {}  # path on the board -> CRC-32
         self.free = 0
+        link.run(_LOOK)
 
     def run(self, may_replace_main: Callable[[], None]) -> bool:
         """Bring the board up to date. False when there was nothing to do."""
@@ -101,7 +100,7 @@ class Update:
         if "update.txt" in self.there:
             self.carry_through()
             self.look()
-        changed = [path for path in self.files if self.there.get(path) != _hash(self.files[path])]
+        changed = [path for path in self.files if not self._has(path, path)]
         kept = {*self.files, *(path + ".new" for path in changed)}
         stale = [path for path in self.there if path.startswith("lib/") and path not in kept]
         if not changed and not stale:
@@ -109,7 +108,7 @@ class Update:
         foreign = "main.py" in self.there and not is_ours(self.link.run(_HEAD_OF_MAIN).encode())
         if foreign:
             may_replace_main()
-        self.write([path for path in changed if self.there.get(path + ".new") != _hash(self.files[path])])
+        self.write([path for path in changed if not self._has(path + ".new", path)])
         self.prove(changed)
         if foreign:
             self.link.run("import os; os.rename('/main.py', '/main.py.kept')")
@@ -125,7 +124,7 @@ class Update:
             if path == "free":
                 self.free = int(value)
             else:
-                self.there[path] = value
+                self.there[path] = int(value)
 
     def write(self, paths: list[str]) -> None:
         """Write `paths` as NAME.new, with a bar when somebody is watching."""
@@ -144,14 +143,12 @@ class Update:
             task = bar.add_task("", total=sum(len(self.files[path]) for path in paths))
             for path in paths:
                 bar.update(task, description=path)
-                self.link.write(f"/{path}.new", self.files[path])
-                bar.advance(task, len(self.files[path]))
+                self.link.write(f"/{path}.new", self.files[path], lambda count: bar.advance(task, count))
 
     def prove(self, paths: list[str]) -> None:
-        """Check that every NAME.new is on the board as it should be."""
-        self.look()
+        """Check by its SHA-256 that every NAME.new is on the board as it should be."""
         for path in paths:
-            if self.there.get(path + ".new") != _hash(self.files[path]):
+            if self.link.run(_HASH.format(path=path + ".new")).strip() != hashlib.sha256(self.files[path]).hexdigest():
                 raise UserError(f"{path} came out different on the board; its old files are untouched. Run this again.")
 
     def commit(self, paths: list[str], stale: list[str]) -> None:
@@ -166,12 +163,12 @@ class Update:
         definition = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
         self.link.run(definition + "\nfinish_update()")
 
+    def _has(self, name: str, path: str) -> bool:
+        """Whether the board's file `name` is as our file `path`."""
+        return self.there.get(name) == zlib.crc32(self.files[path])
+
 
 _HEAD_OF_MAIN = "with open('/main.py') as f: print(f.read(40))"
-
-
-def _hash(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def _folders(path: str) -> list[str]:

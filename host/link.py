@@ -1,12 +1,14 @@
 """A board at the other end of a cable (or of a socket, when it is emulated), through mpremote."""
 
+import base64
 import contextlib
 import io
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import TracebackType
+from typing import NoReturn
 
-from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host.errors import UserError
@@ -14,6 +16,18 @@ from host.ports import IMAGE_HELP
 
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
+SLOW_TIMEOUT_S = 120  # an emulated board may take so long where a real one takes a second
+PIECE = 3072  # bytes of a file sent at once
+LINE = 384  # bytes of it in one line of base64
+
+# Files go to the board as lines of text on its standard input: nothing to compile there, as there would be
+# for a file sent as program text, and Ctrl-C still interrupts.
+_RECEIVE = """
+import sys, binascii
+def receive(count):
+    for _ in range(count):
+        file.write(binascii.a2b_base64(sys.stdin.readline()))
+"""
 
 # Stops the watchdog (the enable bit of its control register, cleared by the alias 0x3000 above it), so that
 # it does not restart the board in the middle of a copy.
@@ -35,18 +49,20 @@ class Link:
 
     def __init__(self, port: str) -> None:
         self.port = port
+        self._timeout = SLOW_TIMEOUT_S if "://" in port else TIMEOUT_S
+        self._can_receive = False
 
     def __enter__(self) -> "Link":
         try:
             with _quiet():
-                self._transport = SerialTransport(self.port, timeout=TIMEOUT_S)
+                self._transport = SerialTransport(self.port, timeout=self._timeout)
         except (TransportError, OSError) as error:
             raise UserError(
                 f"Cannot open {self.port}: is the board plugged in, and no other program (a serial monitor?) on it?"
             ) from error
         try:
             with _quiet():
-                self._transport.enter_raw_repl(soft_reset=False)
+                self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
             self.run(_STOP_WATCHDOG)
         except (TransportError, UserError, OSError, struct.error) as error:
             self._transport.close()
@@ -65,17 +81,30 @@ class Link:
         with contextlib.suppress(OSError):
             self._transport.close()
 
-    def run(self, code: str) -> str:
-        """Run `code` on the board and give back what it printed."""
-        with self.failing():
-            printed: bytes = self._transport.exec(code)
-            return printed.decode("utf-8", "replace").replace("\r\n", "\n")
-        raise AssertionError  # not reached: `failing` never swallows
+    def run(self, code: str, data: bytes = b"") -> str:
+        """Run `code` on the board, give it `data` on its standard input, and give back what it printed."""
+        with self._failing():
+            self._transport.exec_raw_no_follow(code)
+            if data:
+                self._transport.serial.write(data)
+            printed, fault = self._transport.follow(self._timeout)
+        if fault:
+            self._fail(fault.decode("utf-8", "replace"))
+        text: str = printed.decode("utf-8", "replace")
+        return text.replace("\r\n", "\n")
 
-    def write(self, path: str, content: bytes) -> None:
-        """Write a whole file."""
-        with self.failing():
-            self._transport.fs_writefile(path, content, chunk_size=512)
+    def write(self, path: str, content: bytes, sent: Callable[[int], None] = lambda count: None) -> None:
+        """Write a whole file. sent: told the number of bytes after each piece."""
+        if not self._can_receive:
+            self.run(_RECEIVE)
+            self._can_receive = True
+        self.run(f"file = open({path!r}, 'wb')")
+        for start in range(0, len(content), PIECE):
+            piece = content[start : start + PIECE]
+            lines = [base64.b64encode(piece[at : at + LINE]) + b"\n" for at in range(0, len(piece), LINE)]
+            self.run(f"receive({len(lines)})", b"".join(lines))
+            sent(len(piece))
+        self.run("file.close()")
 
     def restart(self) -> None:
         """Restart the board as if it had been plugged in again. Nothing can follow on this link."""
@@ -84,21 +113,21 @@ class Link:
         self._transport.in_raw_repl = False
 
     @contextlib.contextmanager
-    def failing(self) -> Iterator[None]:
+    def _failing(self) -> Iterator[None]:
         """Turn what the transport raises into one line for the user."""
         try:
             yield
-        except TransportExecError as error:
-            lines = error.error_output.strip().splitlines() or ["?"]
-            if "ENOSPC" in lines[-1]:
-                raise UserError(
-                    "The board's file system is full: remove files of your own from it, then again."
-                ) from error
-            raise UserError(f"The board at {self.port} answers: {lines[-1]}") from error
         except (TransportError, OSError, struct.error) as error:
             raise UserError(
                 f"The board at {self.port} went away. Nothing is broken: plug it in and run the same command again."
             ) from error
+
+    def _fail(self, fault: str) -> NoReturn:
+        """Raise what the board raised."""
+        last = (fault.strip().splitlines() or ["?"])[-1]
+        if "ENOSPC" in last or "OSError: 28" in last:
+            raise UserError("The board's file system is full: remove files of your own from it, then run this again.")
+        raise UserError(f"The board at {self.port} answers: {last}")
 
 
 @contextlib.contextmanager

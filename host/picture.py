@@ -19,7 +19,7 @@ HEAVY = Style(bold=True)
 KEYS = {"1": "seat1", "2": "seat2", "3": "seat3", "4": "seat4", "5": "seat5", "6": "seat6"}
 KEYS |= {"u": "undo", "m": "mode", "n": "next"}
 HELP = (
-    "Keys: 1-6 seats, u UNDO, m MODE, n NEXT. Capital U, M, N hold down; again lets go.",
+    "1-6: seats, u: UNDO, m: MODE, n: NEXT. Capital U, M, N hold down, again let go.",
     "While MODE is held, 1-6 hold too. Esc lets everything go. q switches off.",
 )
 
@@ -68,7 +68,7 @@ def draw(state: State, layout: State, frames: dict[int, str], held: list[str], b
         if strip["loop"]:
             row = _draw_loop(canvas, strip["leds"], frames[index], layout["marks"])
     _draw_sheet(canvas, state, 2)
-    row = max(row, 14)
+    row = max(row, 14) + 1
     for index, strip in enumerate(layout["strips"]):
         if not strip["loop"]:
             _draw_bar(canvas, row, strip["zones"], frames[index])

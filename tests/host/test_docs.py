@@ -10,7 +10,7 @@ from engine_core.games.base import DUE
 from engine_core.replay import replay
 from host.layers import ROOT
 
-DOCS = sorted((ROOT / "docs").glob("*.md")) + [ROOT / "README.md"]
+DOCS = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
 SCRIPTS = [
     pytest.param(text, id=f"{path.name}-{number}")
     for path in DOCS
