@@ -11,6 +11,7 @@ import pytest
 from engine_core.log import write_log
 from engine_core.replay import replay, replay_file
 from tests.rules.on_micropython import ROOT, run
+from tests.rules.test_table_properties import CITY, MOVES, do, sit_and_draw
 
 SCRIPTS = sorted((ROOT / "tests" / "scripts").rglob("*.troop"))
 PLAY = "import sys; sys.path.insert(0, '.'); from engine_core.replay import replay_files; "
@@ -33,6 +34,25 @@ def test_scripts_on_micropython_lead_to_the_same(record_property: Callable[[str,
     assert (done.returncode, done.stderr) == (0, ""), done.stdout[-500:]
     reports = [f"{name}\n{replay_file(str(path)).text()}" for name, path in zip(names, SCRIPTS, strict=True)]
     assert done.stdout == "".join(reports)
+    record_property("micropython", len(names))
+
+
+@pytest.mark.runtime("micropython")
+@pytest.mark.parametrize("game", list(MOVES), ids=lambda setups: setups[0].split()[1])
+def test_random_games_on_micropython_lead_to_the_same(
+    game: tuple[str, ...], tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    (tmp_path / "city.map").write_text(CITY)
+    names = []
+    for seed in range(8):
+        table, played = sit_and_draw(game, seed % 2, seed, 300)
+        for op in played:
+            do(table, op)
+        names.append(str(tmp_path / f"{seed}.troop"))
+        Path(names[-1]).write_text("\n".join(write_log(table.setup, table)) + "\n")
+    done = run("-c", f"{PLAY}sys.exit(replay_files({names!r}, print))")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout[-500:]
+    assert done.stdout == "".join([f"{name}\n{replay_file(name).text()}" for name in names])
     record_property("micropython", len(names))
 
 
