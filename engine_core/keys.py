@@ -67,14 +67,15 @@ class Keys:
             self._wired |= mask
         count = len(bits)
         self._state = bytearray([_FROM_POWER_ON] * count)
-        self._count = bytearray(count)  # UP: weight of closed samples; else: of open ones
+        self._count = bytearray(count)  # weight of closed samples on a key that is up, of open ones on another
         self._since = array("i", [0] * count)  # down since
         self._contact = array("i", [0] * count)  # last time contact was made
         self._unrest = array("i", [0] * count)  # since when contacts follow each other closely
         self._down = self._wired  # keys whose state is not UP
         self._unsettled = 0  # keys whose count must go on
-        self._last = -1  # the sample before
-        self._calm = 0  # equal samples that may be skipped
+        self._last = 0  # the sample before
+        self._calm = 0  # equal samples that may still be passed over ...
+        self._passable = 0  # ... of so many after the last look
         self._watched = -1  # last look at held keys; -1 before the first sample
 
         self._events = bytearray(2 * QUEUE)
@@ -91,8 +92,7 @@ class Keys:
         if sample == self._last and self._calm:
             self._calm -= 1
             return
-        self._last = sample
-        self._look(sample ^ self._wired, now)
+        self._look(sample, now)
 
     def take(self) -> bool:
         """Move the oldest event into key, what, at; False when there is none."""
@@ -112,10 +112,15 @@ class Keys:
         return state if state in (STUCK, CHATTER) else 0
 
     # -- inside ----------------------------------------------------------------------------------
-    def _look(self, closed: int, now: int) -> None:
+    def _look(self, sample: int, now: int) -> None:
         """One sample that may change something: step every key it concerns, watch those held for long."""
         if self._watched < 0:
             self._start(now)
+        if self._unsettled:
+            self._catch_up(self._passable - self._calm)
+        self._last = sample
+        self._passable = WATCH_MS
+        closed = sample ^ self._wired
         work = self._unsettled | (closed ^ self._down)
         if work:
             masks = self._masks
@@ -127,7 +132,19 @@ class Keys:
                         self._step_down(key, closed & masks[key], now)
         if elapsed(now, self._watched) >= WATCH_MS:
             self._watch(now)
-        self._calm = 0 if self._unsettled else WATCH_MS
+        self._calm = self._passable
+
+    def _catch_up(self, passed: int) -> None:
+        """Count the samples, equal to the last, that were passed over since the last look."""
+        closed = self._last ^ self._wired
+        masks = self._masks
+        for key in range(len(masks)):
+            if passed and self._unsettled & masks[key]:
+                if self._state[key] == UP:
+                    step = CLOSE if closed & masks[key] else -1
+                else:
+                    step = -REOPEN_MS if closed & masks[key] else 1
+                self._count[key] = max(0, self._count[key] + step * passed)
 
     def _start(self, now: int) -> None:
         self._watched = now
@@ -142,17 +159,16 @@ class Keys:
             if count >= PRESS:
                 self._press(key, now)
                 return
+            self._look_after((PRESS - 1 - count) // CLOSE)
         elif count:
             count -= 1
-        self._count[key] = count
-        self._settle(key, count == 0)
+        self._set(key, count)
 
     def _press(self, key: int, now: int) -> None:
         self._state[key] = DOWN
         self._down |= self._masks[key]
-        self._count[key] = 0
         self._since[key] = now
-        self._settle(key, True)
+        self._set(key, 0)
         if not self._restless(key, now):
             self._emit(key, DOWN, now)
 
@@ -160,22 +176,23 @@ class Keys:
         """A key that is down, or ignored: has it been let go?"""
         count = self._count[key]
         if closed:
-            self._count[key] = count - REOPEN_MS if count > REOPEN_MS else 0
-            self._settle(key, count <= REOPEN_MS)
+            self._set(key, max(0, count - REOPEN_MS))
             if count and self._state[key] == DOWN:
                 self._restless(key, now)
             return
-        self._count[key] = count + 1
-        self._settle(key, False)
-        if count + 1 >= (HEAL_MS if self._state[key] == CHATTER else RELEASE_MS):
+        count += 1
+        left = (HEAL_MS if self._state[key] == CHATTER else RELEASE_MS) - count
+        if left <= 0:
             self._release(key, now)
+            return
+        self._look_after(left - 1)
+        self._set(key, count)
 
     def _release(self, key: int, now: int) -> None:
         state = self._state[key]
         self._state[key] = UP
         self._down &= ~self._masks[key]
-        self._count[key] = 0
-        self._settle(key, True)
+        self._set(key, 0)
         if state == DOWN:
             self._emit(key, UP, now)
         elif state != _FROM_POWER_ON:
@@ -201,11 +218,18 @@ class Keys:
                 self._state[key] = STUCK
                 self._emit(key, STUCK, now)
 
-    def _settle(self, key: int, settled: bool) -> None:
-        if settled:
-            self._unsettled &= ~self._masks[key]
-        else:
+    def _set(self, key: int, count: int) -> None:
+        """Keep the count of `key`; while it is not 0 time matters to it."""
+        self._count[key] = count
+        if count:
             self._unsettled |= self._masks[key]
+        else:
+            self._unsettled &= ~self._masks[key]
+
+    def _look_after(self, samples: int) -> None:
+        """If the samples stay equal, nothing happens to a key during so many of them."""
+        if samples < self._passable:
+            self._passable = samples
 
     def _emit(self, key: int, what: int, now: int) -> None:
         if self._waiting == QUEUE:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.controls import Controls
-from engine_core.keys import DOWN, PRESS, RELEASE_MS, UP, Keys
+from engine_core.keys import CHATTER, CLOSE, DOWN, PRESS, RELEASE_MS, REOPEN_MS, STUCK, UP, Keys
 from tests.controls.oracle import MODE, NEXT, UNDO, KeyEvent, Oracle
 from tests.controls.soak import Event, Tally, judge, record, soak
 from tests.controls.switches import ALL_UP, BOUNCE_MS, KEYS, Press, draw_bounce, draw_evening, draw_glitches
@@ -96,6 +96,46 @@ def test_whatever_the_pins_do_events_make_sense(waves: list[Levels]) -> None:
             down[keys.key] = keys.what == DOWN
     assert down == [False, False]
     assert [keys.fault(0), keys.fault(1)] == [0, 0]
+
+
+def plainly(line: list[int]) -> list[tuple[int, int]]:
+    """(what, at) of one key that has been seen open, sample by sample and without chatter: keys.py said simply."""
+    events = []
+    down = False
+    weight = 0
+    for at, level in enumerate(line):
+        towards = level == (1 if down else 0)
+        if down:
+            weight += 1 if towards else -REOPEN_MS
+        else:
+            weight += CLOSE if towards else -1
+        weight = max(0, weight)
+        if weight >= (RELEASE_MS if down else PRESS):
+            down = not down
+            weight = 0
+            events.append((DOWN if down else UP, at))
+    return events
+
+
+@given(waves=st.lists(WAVES, min_size=3, max_size=3))
+@settings(max_examples=200, deadline=None)
+def test_samples_that_are_passed_over_are_not_forgotten(waves: list[Levels]) -> None:
+    """Keys looks only where something may change; it must see what looking at every sample would."""
+    lines = [[1] * 40 + [int(level) for level, ms in wave for _ in range(ms)] for wave in waves]
+    length = max(len(line) for line in lines) + 300
+    lines = [line + [1] * (length - len(line)) for line in lines]
+    keys = Keys([0, 1, 2, -1, -1, -1, -1, -1, -1])
+    seen: list[list[tuple[int, int]]] = [[], [], []]
+    for at in range(length):
+        keys.feed(lines[0][at] | lines[1][at] << 1 | lines[2][at] << 2, at)
+        while keys.take():
+            seen[keys.key].append((keys.what, keys.at))
+    for line, events in zip(lines, seen, strict=True):
+        whats = [what for what, _ in events]
+        until = whats.index(CHATTER) if CHATTER in whats else len(events)
+        until = min(until, whats.index(STUCK)) if STUCK in whats else until
+        assert events[:until] == plainly(line)[:until]
+        assert until < len(events) or events == plainly(line)
 
 
 FINGERS = st.lists(st.tuples(st.sampled_from([0, 1, UNDO, MODE, NEXT]), st.sampled_from([60, 90, 200])), max_size=20)
