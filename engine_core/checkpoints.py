@@ -7,9 +7,10 @@ the game is proved and played move by move. An entry, little-endian:
     0   number of the game, 4 bytes
     4   checkpoint, 4 bytes: the state is the one before move 32 * this number
     8   sequence number of the last record in the game's file, 4 bytes
-    12  bytes of the game's file, 4 bytes, and 16 their CRC-32
-    20  bytes of the state, 4 bytes
-    24  the state, then the CRC-32 of all this
+    12  bytes of the game's file, 4 bytes
+    16  bytes of the state, 4 bytes
+    20  the fingerprint of the game's file, 16 bytes
+    36  the state, then the CRC-32 of all this
 
 The first entry holds checkpoint 0, the state of a fresh table: when it is another one now, the firmware has
 changed since, and no state that was stored can be trusted.
@@ -19,27 +20,32 @@ import struct
 from binascii import crc32
 
 from .compat import const
+from .records import fingerprint
 from .shelf import CHECKPOINTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .gamefile import GameFile
     from .shelf import Files
     from .table import Table
 
-_HEAD = "<IIIIII"
-_HEAD_SIZE = const(24)
+_HEAD = "<IIIII16s"
+_HEAD_SIZE = const(36)
 _MOST = const(8192)  # bytes of the file; a fuller one begins anew
 _EVERY = const(32)  # moves from one checkpoint of the table to the next
 
 
 class Entry:
-    """One checkpoint: `number` and `state` of the table's, and how far the game's file is known to be good."""
+    """One checkpoint: `number` and `state` of the table's, and how far the game's file is known to be good.
 
-    def __init__(self, number: int, sequence: int, size: int, crc: int, state: bytes) -> None:
+    sequence: of the last record there. size, proof: bytes of the file up to there, and their fingerprint.
+    """
+
+    def __init__(self, number: int, sequence: int, size: int, proof: bytes, state: bytes) -> None:
         self.number = number
         self.sequence = sequence
         self.size = size
-        self.crc = crc
+        self.proof = proof
         self.state = state
 
 
@@ -60,8 +66,8 @@ class Checkpoints:
             return False
         return number >= len(self._stored) or self._stored[number] != mark
 
-    def store(self, table: "Table", game: int, sequence: int, size: int, crc: int) -> None:
-        """Store what is not stored. game: its number; its file has `size` bytes, with `crc`, up to `sequence`."""
+    def store(self, table: "Table", game: "GameFile") -> None:
+        """Store what is not stored. game: its file has all moves of the table."""
         last = table.count // _EVERY
         numbers = []
         for number in range(last + 1):
@@ -72,12 +78,13 @@ class Checkpoints:
                 numbers.append(number)
         self._off = True  # unless it succeeds
         try:
-            data = _pack(table, numbers, game, sequence, size, crc)
+            proof = fingerprint(self._files, game.name, game.size)
+            data = _pack(table, numbers, game, proof)
             if self._size and self._size + len(data) <= _MOST:
                 self._files.append(CHECKPOINTS, data)
                 self._size += len(data)
             else:
-                data = _pack(table, [0, last], game, sequence, size, crc)
+                data = _pack(table, [0, last], game, proof)
                 self._files.write(CHECKPOINTS, data)
                 self._size = len(data)
             self._off = False
@@ -109,12 +116,12 @@ class Checkpoints:
         self._stored = [table.checkpoint_mark(number) for number in range(table.count // _EVERY + 1)]
 
 
-def _pack(table: "Table", numbers: "list[int]", game: int, sequence: int, size: int, crc: int) -> bytes:
+def _pack(table: "Table", numbers: "list[int]", game: "GameFile", proof: bytes) -> bytes:
     parts = []
     for number in numbers:
         state = table.checkpoint(number)
         if state is not None:
-            entry = struct.pack(_HEAD, game, number, sequence, size, crc & 0xFFFFFFFF, len(state)) + state
+            entry = struct.pack(_HEAD, game.number, number, game.sequence, game.size, len(state), proof) + state
             parts.append(entry + struct.pack("<I", crc32(entry) & 0xFFFFFFFF))
     return b"".join(parts)
 
@@ -123,8 +130,8 @@ def _unpack(data: bytes, start: int, game: int) -> "Entry | None":
     """The entry at `start`; None when it is not whole, or of another game."""
     if start + _HEAD_SIZE > len(data):
         return None
-    owner, number, sequence, size, crc, length = struct.unpack_from(_HEAD, data, start)
+    owner, number, sequence, size, length, proof = struct.unpack_from(_HEAD, data, start)
     end = start + _HEAD_SIZE + length
     if owner != game or data[end : end + 4] != struct.pack("<I", crc32(data[start:end]) & 0xFFFFFFFF):
         return None
-    return Entry(number, sequence, size, crc, data[start + _HEAD_SIZE : end])
+    return Entry(number, sequence, size, proof, data[start + _HEAD_SIZE : end])

@@ -5,8 +5,6 @@ within its folder and writes one page, with an erase in every fourteenth write. 
 erases each time (50 ms), so the tail is added to it as a whole, and only then begun anew.
 """
 
-from binascii import crc32
-
 from .compat import const
 from .moves import SIZE as MOVE_SIZE
 from .records import MOVE_AT, SIZE, pack_header, pack_record, seal
@@ -27,7 +25,7 @@ class GameFile:
     """Writes one game. Every method raises OSError; what was stored before is safe all the same.
 
     name: of the game's file, empty when there is none. number: of the game. sequence: of the last stored
-    record. size, crc: bytes of the game's file, without the tail, and their CRC-32.
+    record. size: bytes of the game's file, without the tail.
     """
 
     def __init__(self, shelf: "Shelf") -> None:
@@ -35,7 +33,6 @@ class GameFile:
         self.number = 0
         self.sequence = 0
         self.size = 0
-        self.crc = 0
         self._shelf = shelf
         self._tail = bytearray(_TAIL_RECORDS * SIZE)
         self._used = 0  # bytes of it that are not in the game's file
@@ -52,32 +49,30 @@ class GameFile:
     # -- writing -----------------------------------------------------------------------------------
     def create(self, table: "Table") -> None:
         """Begin a new file with the moves of `table`; it counts from the moment it is there whole."""
+        self._shelf.drop_unfinished()
         number = self._shelf.next_number()
         data: "bytes | bytearray" = pack_header(number, table.setup.text(), table.setup.map_text)
         size = len(data)
-        crc = crc32(data)
         self._shelf.write(NEW, data)
         for start in range(0, table.count, _PIECE):
             data = _records_of(table, start, number)
             self._shelf.append(NEW, data)
             size += len(data)
-            crc = crc32(data, crc)
         name = "%05d%s" % (number, PLAYING)
         self._shelf.files.rename(NEW, name)
-        self.go_on(name, number, table.count, size, crc)
+        self.go_on(name, number, table.count, size)
 
-    def go_on(self, name: str, number: int, sequence: int, size: int, crc: int) -> None:
+    def go_on(self, name: str, number: int, sequence: int, size: int) -> None:
         """Write to this file from now on; the tail holds nothing that is not in it."""
         self.name = self._shelf.playing = name
         self.number = number
         self.sequence = sequence
         self.size = size
-        self.crc = crc
         self._used = 0
 
     def go_on_from(self, reading: "Reading") -> None:
         """Write on where a reading has ended, whose file is sound. The sound part of the tail stays or is rolled."""
-        self.go_on(reading.name, reading.header.number, reading.last, reading.size, reading.crc)
+        self.go_on(reading.name, reading.header.number, reading.last, reading.size)
         if reading.tail_fault or len(reading.tail) > len(self._tail):
             if reading.tail:
                 self._add(reading.tail)
@@ -114,7 +109,6 @@ class GameFile:
         """Add records to the game's file, among them all of the tail."""
         self._shelf.append(self.name, data)
         self.size += len(data)
-        self.crc = crc32(data, self.crc)
         self._used = 0
 
 

@@ -172,6 +172,10 @@ class Journal:
             why = "it is full" if isinstance(error, OSError) and error.errno == FULL else str(error) or "memory"
             self._say("Storage fails (%s): play on, but new moves are not stored until it works again." % why)
         self._broken = self._waiting = True
+        try:
+            self._shelf.drop_unfinished()
+        except OSError:
+            pass  # the next attempt begins with it
 
     def _write_anew(self, table: "Table") -> None:
         """Store all of the table in a new file, then give up the old one, which holds a part of it at most."""
@@ -192,7 +196,7 @@ class Journal:
             except (OSError, MemoryError) as error:
                 self._fail(error)
         elif game.rolled() and self._checkpoints.due(table):
-            self._checkpoints.store(table, game.number, game.sequence, game.size, game.crc)
+            self._checkpoints.store(table, game)
 
     # -- damage ------------------------------------------------------------------------------------
     def _mend(self, reading: Reading, table: "Table") -> None:

@@ -14,6 +14,7 @@ text of the map (`b` bytes) and the CRC-32 of both. After it come records of mov
 
 import struct
 from binascii import crc32
+from hashlib import sha256
 
 from .compat import const
 from .errors import TextError
@@ -22,10 +23,16 @@ from .moves import pack_into, unpack_from
 SIZE = const(16)
 HEADER = const(240)  # no kind of move
 VERSION = const(1)  # of this format; a header carries it in the place of the seat
+CHUNK = const(2048)  # bytes of a file read at once; a multiple of SIZE
 TEXT_LIMIT = const(8192)  # bytes of one text in a header: far above any city, far below the board's memory
 MOVE_AT = const(4)  # where the packed move lies in a record
 _GAME = const(7)
 _CRC = const(12)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .shelf import Files
 
 
 class Header:
@@ -126,3 +133,14 @@ def read_header(data: bytes) -> "Header | None":
         return Header(number, version, size, str(body[:length], "utf-8"), str(body[length:], "utf-8"))
     except ValueError:  # UnicodeError is one
         return None
+
+
+def fingerprint(files: "Files", name: str, size: int) -> bytes:
+    """16 bytes that tell whether the first `size` bytes of a file are still the same. Raises OSError.
+
+    Not a CRC: over records that end in their own CRC it comes out the same whatever they say.
+    """
+    digest = sha256()
+    for start in range(0, size, CHUNK):
+        digest.update(files.read(name, start, min(CHUNK, size - start)))
+    return digest.digest()[:16]

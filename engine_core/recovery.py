@@ -5,11 +5,8 @@ idempotent: a record whose number was had before is passed over, so it does no h
 lie in both places, which a power cut between two writes leaves behind.
 """
 
-from binascii import crc32
-
-from .compat import const
 from .errors import RuleError
-from .records import MOVE_AT, SIZE, game_of, intact, sequence_of
+from .records import CHUNK, MOVE_AT, SIZE, fingerprint, game_of, intact, sequence_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,15 +15,13 @@ if TYPE_CHECKING:
     from .shelf import Files
     from .table import Table
 
-_CHUNK = const(2048)  # bytes read at once; a multiple of SIZE
-
 
 class Reading:
     """One game being read from storage, with or without a table to load it into.
 
-    last: sequence number of the last record that proved itself. size: bytes of the game's file up to there, and
-    crc: their CRC-32. fault: why the file ends there, empty when it is whole. tail: the proven records of the
-    tail that go on after the file. tail_fault: the same for the tail.
+    last: sequence number of the last record that proved itself. size: bytes of the game's file up to there.
+    fault: why the file ends there, empty when it is whole. tail: the proven records of the tail that go on
+    after the file. tail_fault: the same for the tail.
     """
 
     def __init__(self, files: "Files", name: str, header: "Header", tail: bytes = b"") -> None:
@@ -34,7 +29,6 @@ class Reading:
         self.header = header
         self.last = 0
         self.size = header.size
-        self.crc = 0
         self.fault = ""
         self.tail = b""
         self.tail_fault = ""
@@ -60,7 +54,6 @@ class Reading:
             self.fault = "a move is refused: " + error.message
 
     def _read_all(self, table: "Table | None", entries: "list[Entry] | None") -> None:
-        self.crc = crc32(self._files.read(self.name, 0, self.header.size))
         if intact(self._tail, 0) and self._ours(self._tail, 0):
             self._compare(self._end_of(sequence_of(self._tail, 0) - 1))
         if table is not None and entries and self._is_known(entries[-1]):
@@ -74,10 +67,7 @@ class Reading:
         """Whether the file still begins as it was when this checkpoint was stored, one record a number."""
         if entry.size != self._end_of(entry.sequence) or 0 < self._stop < entry.size:
             return False
-        crc = 0
-        for start in range(0, entry.size, _CHUNK):
-            crc = crc32(self._files.read(self.name, start, min(_CHUNK, entry.size - start)), crc)
-        return crc & 0xFFFFFFFF == entry.crc
+        return fingerprint(self._files, self.name, entry.size) == entry.proof
 
     def _load(self, table: "Table", entries: "list[Entry]") -> None:
         """Load the moves up to the last entry and each state on the way; nothing is proved or played."""
@@ -88,14 +78,13 @@ class Reading:
             while at < end:
                 if at == start + len(chunk):
                     start = at
-                    chunk = self._files.read(self.name, start, _CHUNK)
+                    chunk = self._files.read(self.name, start, CHUNK)
                 stop = min(end, start + len(chunk))
                 table.load(chunk, at - start + MOVE_AT, stop - start, SIZE)
                 at = stop
             table.load_checkpoint(entry.number, entry.state)
         self.last = entries[-1].sequence
         self.size = entries[-1].size
-        self.crc = entries[-1].crc
 
     def _end_of(self, sequence: int) -> int:
         return self.header.size + sequence * SIZE
@@ -103,7 +92,7 @@ class Reading:
     # -- record by record --------------------------------------------------------------------------
     def _read_file(self, table: "Table | None") -> None:
         while not self.fault:
-            chunk = self._files.read(self.name, self.size, _CHUNK)
+            chunk = self._files.read(self.name, self.size, CHUNK)
             good = 0
             while good < len(chunk) and not self.fault:
                 if self._stop and self.size + good >= self._stop:
@@ -113,21 +102,17 @@ class Reading:
                 if not self.fault:
                     good += SIZE
             self.size += good
-            self.crc = crc32(memoryview(chunk)[:good], self.crc)
-            if len(chunk) < _CHUNK:
+            if len(chunk) < CHUNK:
                 break
 
     def _take_tail(self, table: "Table | None") -> None:
-        first = good = 0
-        while good < len(self._tail):
+        for start in range(0, len(self._tail), SIZE):
             before = self.last
-            self.tail_fault = self._take(self._tail, good, table)
+            self.tail_fault = self._take(self._tail, start, table)
             if self.tail_fault:
                 break
-            good += SIZE
-            if self.last == before:
-                first = good
-        self.tail = self._tail[first:good]
+            if self.last > before:
+                self.tail += self._tail[start : start + SIZE]
 
     def _take(self, buffer: bytes, offset: int, table: "Table | None") -> str:
         """Prove one record and load it. Why not, in words; empty when it is good. Raises RuleError."""

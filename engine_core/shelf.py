@@ -174,6 +174,11 @@ class Shelf:
             except OSError as error:
                 self._make_room(error)
 
+    def drop_unfinished(self) -> None:
+        """Remove a file that was being made when power or storage failed."""
+        if NEW in self.files.names():
+            self.files.remove(NEW)
+
     def keep(self, name: str) -> None:
         """The game in play becomes a kept one."""
         self.files.rename(name, self._free_name(number_of(name), KEPT))

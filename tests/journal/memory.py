@@ -21,7 +21,7 @@ class MemoryFiles:
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
         if name not in self.files:
-            raise OSError(2)
+            raise OSError(2, "no such file")
         data = self.files[name][start:]
         return data if size < 0 else data[:size]
 
@@ -32,7 +32,7 @@ class MemoryFiles:
         self._change()
         others = sum([len(content) for other, content in self.files.items() if other != name])
         if self.room is not None and others + len(data) > self.room:
-            raise OSError(FULL)
+            raise OSError(FULL, "full")
         self.files[name] = bytes(data)
 
     def rename(self, old: str, new: str) -> None:
@@ -45,5 +45,5 @@ class MemoryFiles:
 
     def _change(self) -> None:
         if self.broken:
-            raise OSError(BROKEN)
+            raise OSError(BROKEN, "broken")
         self.changes += 1
