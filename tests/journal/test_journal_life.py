@@ -232,17 +232,17 @@ def test_full_storage_with_nothing_to_remove_keeps_the_game_in_mind_until_there_
     stored.files.room = sum(len(content) for content in stored.files.files.values()) + 40
     journal, table = stored.journal, stored.table
     rng = random.Random(3)
-    for _ in range(300):
+    for i in range(300):
         random_move(table, journal.record, rng)
         if journal.flush():
             acknowledged = state_of(table)
-        quiet(journal, 2, rng.randrange(1 << 30))
+        quiet(journal, 2, i * 5000)
         assert journal.pending or found(stored.files) == state_of(table)
     assert journal.pending
     assert [line for line in stored.said if "it is full" in line]
     assert found(stored.files) == acknowledged
     stored.files.room = None
-    quiet(journal, 6)
+    quiet(journal, 6, 300 * 5000)
     assert journal.pending == 0
     assert "Storage works again" in stored.said[-1]
     assert found(stored.files) == state_of(table)
