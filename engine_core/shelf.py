@@ -97,14 +97,11 @@ class Shelf:
             return b""
 
     def is_left_over(self, tail: bytes, playing: int) -> bool:
-        """Whether `tail` is sound, but from a game before `playing`, whose file has had its records already."""
+        """Whether `tail` is sound, but from a game before number `playing`, whose file has had its records already."""
         for start in range(0, len(tail), SIZE):
             if not intact(tail, start) or game_of(tail, start) != game_of(tail, 0):
                 return False
-        for number in [number_of(name) for name in self.files.names()]:
-            if tail and number and number != playing and number & 0xFF == game_of(tail, 0):
-                return True
-        return not tail
+        return not tail or 0 < (playing - game_of(tail, 0)) & 0xFF < 128
 
     def in_play(self) -> "tuple[str, Header | None, Setup | None]":
         """File name, header and set-up of the game in play; ("", None, None) when there is none.

@@ -268,6 +268,7 @@ def test_storage_that_fails_is_said_once_and_tried_again_after_a_while() -> None
     assert len(stored.said) == 2
     assert found(stored.files) == state_of(stored.table)
     assert [name for _, name in stored.journal.games()] == ["00002.playing"]
+    assert found(stored.files, pytest.fail) == state_of(stored.table)
     plays_on(stored.files)
 
 
@@ -277,7 +278,7 @@ def test_more_moves_than_can_wait_are_stored_at_the_next_flush() -> None:
         stored.table.play(ADD, 0, 0, 1)
         stored.journal.record(ADD, 0, 0, 1)
     assert stored.journal.flush()
-    assert found(stored.files) == state_of(stored.table)
+    assert found(stored.files, pytest.fail) == state_of(stored.table)
 
 
 def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
