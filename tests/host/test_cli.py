@@ -1,28 +1,45 @@
 """`troop` from the outside: exit codes, one clear line for every error, nothing lost."""
 
+import io
 import os
 import socket
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from host.cli import main
 from host.layers import ROOT
 
 GOOD = "game after_us\nseats Ana Ben\nAna +3\nexpect score Ana=3 Ben=0\n"
 
 
-def troop(*arguments: object, home: Path | None = None) -> "subprocess.CompletedProcess[str]":
-    """Run `troop`; with `home` what it keeps lies there."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
-    if home is not None:
-        environment["XDG_DATA_HOME"] = str(home)
-    command = [sys.executable, "-m", "troopkeeper", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
+@dataclass
+class Done:
+    """What came of a command."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def said_badly(done: "subprocess.CompletedProcess[str]", code: int = 2) -> str:
+def troop(*arguments: object) -> Done:
+    """Run `troop` in this process, up to its exit."""
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.argv
+    sys.argv = ["troop", *map(str, arguments)]
+    try:
+        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
+            main()
+    finally:
+        sys.argv = before
+    return Done(int(end.value.code or 0), out.getvalue(), err.getvalue())
+
+
+def said_badly(done: Done, code: int = 2) -> str:
     """The one line of an error; the test fails when there is more, or a traceback, or another exit code."""
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
@@ -37,7 +54,7 @@ def said_badly(done: "subprocess.CompletedProcess[str]", code: int = 2) -> str:
         (["replay"], "Missing argument"),
         (["play", "--prt", "8000"], "No such option"),
         (["play", "--port", "70000"], "Invalid value"),
-        (["play", "--board", "pico_x"], "There is no board 'pico_x': say one of pico_w_reference"),
+        (["play", "--board", "pico_x"], "There is no board 'pico_x': say one of "),
         (["play", "--fresh", "--game", "chess"], "There is no game 'chess': it is one of after_us"),
         (["play", "--fresh", "--seats", "Ana Ana"], "Two seats are called 'Ana'"),
         (["play", "--fresh", "--seats", "A B C D E F G"], "at most 6 seats"),
@@ -49,6 +66,16 @@ def said_badly(done: "subprocess.CompletedProcess[str]", code: int = 2) -> str:
 )
 def test_wrong_use_is_one_line_and_exit_2(arguments: list[str], words: str) -> None:
     assert words in said_badly(troop(*arguments))
+
+
+def test_the_command_as_a_process() -> None:
+    command = [sys.executable, "-m", "troopkeeper"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    good = subprocess.run([*command, "--help"], capture_output=True, text=True, env=environment, timeout=60)
+    assert (good.returncode, good.stderr) == (0, "")
+    bad = subprocess.run([*command, "replay", "/no/such.troop"], capture_output=True, text=True, env=environment)
+    assert (bad.returncode, bad.stdout) == (2, "")
+    assert bad.stderr.count("\n") == 1
 
 
 def test_help_lists_the_commands() -> None:
