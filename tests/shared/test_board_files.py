@@ -1,0 +1,201 @@
+"""The board's own storage: firmware/files.py on MicroPython's littlefs, in a few blocks of memory.
+
+CPython has no littlefs of that kind: there the same tests run on a folder in memory that is as small.
+"""
+
+import os
+import sys
+from binascii import hexlify
+
+from engine_core.journal import Journal
+from engine_core.library import load_game
+from engine_core.moves import ADD
+from engine_core.setup import Setup
+from engine_core.table import Table
+from tests.journal.memory import MemoryFiles
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BLOCK = 4096
+BLOCKS = 12
+ON_BOARD = sys.implementation.name == "micropython"
+
+
+class Chip:
+    """A block device as VfsLfs2 wants it. It lies in a file: the heap is for the board's part."""
+
+    def __init__(self) -> None:
+        name = hexlify(os.urandom(6)).decode()
+        self._path = (os.getenv("TMPDIR") or "/tmp") + "/chip-" + name
+        with open(self._path, "wb") as file:
+            for _ in range(BLOCKS):
+                file.write(b"\xff" * BLOCK)
+        self._file = open(self._path, "r+b")  # noqa: SIM115 - as long as the device lives
+        os.remove(self._path)
+
+    def readblocks(self, block: int, buffer: bytearray, offset: int = 0) -> None:
+        self._file.seek(block * BLOCK + offset)
+        self._file.readinto(buffer)
+
+    def writeblocks(self, block: int, buffer: bytearray, offset: int = 0) -> None:
+        self._file.seek(block * BLOCK + offset)
+        old = self._file.read(len(buffer))
+        self._file.seek(block * BLOCK + offset)
+        self._file.write(bytes([old[i] & buffer[i] for i in range(len(buffer))]))
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        if operation == 4:
+            return BLOCKS
+        if operation == 5:
+            return BLOCK
+        if operation == 6:
+            self._file.seek(argument * BLOCK)
+            self._file.write(b"\xff" * BLOCK)
+        return 0
+
+
+class Device:
+    """Storage that can be started again."""
+
+    def __init__(self) -> None:
+        if ON_BOARD:
+            self.chip = Chip()
+            os.VfsLfs2.mkfs(self.chip, progsize=256)  # type: ignore[attr-defined]
+        else:
+            self.memory = MemoryFiles(room=(BLOCKS - 4) * BLOCK // 2)
+
+    def start(self) -> MemoryFiles:
+        """Mount as _boot.py does; the files in /chip/games."""
+        if not ON_BOARD:
+            return self.memory
+        from firmware.files import BoardFiles
+
+        if "chip" in os.listdir("/"):
+            os.umount("/chip")  # type: ignore[attr-defined]
+        os.mount(os.VfsLfs2(self.chip, progsize=256), "/chip")  # type: ignore[attr-defined]
+        return BoardFiles("/chip/games")  # type: ignore[return-value]
+
+
+def ignore(text: str) -> None:
+    pass
+
+
+def errno_of(call: "Callable[[], object]") -> int:
+    """The number of the OSError that `call` raises; 0 when it raises none."""
+    try:
+        call()
+    except OSError as error:
+        return error.errno or 0
+    return 0
+
+
+def back(files: MemoryFiles) -> Table:
+    said: list[str] = []
+    journal = Journal(files, said.append)
+    setup = journal.resume()
+    assert setup is not None, said
+    table = Table(setup)
+    journal.replay_into(table)
+    assert not said, said
+    return table
+
+
+def play(journal: Journal, table: Table, moves: int, now: int = 0) -> None:
+    for i in range(moves):
+        table.play(ADD, i % 3, 0, 1)
+        journal.record(ADD, i % 3, 0, 1)
+        assert journal.flush()
+        if i % 25 == 24:
+            for tick in range(3):
+                journal.idle(now + i * 10_000 + tick * 2500)
+
+
+def new_table(number: int = 0) -> Table:
+    return Table(Setup("after_us", ["Ana%d" % number, "Ben", "Cho"]))  # noqa: UP031 - the device's own style
+
+
+def test_game_is_there_after_each_start() -> None:
+    device = Device()
+    files = device.start()
+    journal = Journal(files, ignore)
+    table = new_table()
+    journal.begin(table)
+    for _ in range(4):
+        play(journal, table, 60)
+        files = device.start()
+        assert back(files).digest() == table.digest()
+        journal = Journal(files, ignore)
+        assert journal.resume() is not None
+        table = new_table()
+        journal.replay_into(table)
+
+
+def test_files_are_written_read_appended_renamed_removed() -> None:
+    files = Device().start()
+    files.append("a", b"12")
+    files.append("a", bytearray(b"34"))
+    files.write("b", b"56789")
+    files.write("b", bytearray(b"5678"))
+    assert sorted(files.names()) == ["a", "b"]
+    assert files.read("a") == b"1234"
+    assert files.read("b", 1, 2) == b"67"
+    assert files.read("b", 3, 100) == b"8"
+    files.rename("a", "b")
+    assert files.names() == ["b"]
+    assert files.read("b") == b"1234"
+    files.remove("b")
+    assert files.names() == []
+    assert errno_of(lambda: files.read("b")) == 2
+
+
+def test_full_storage_drops_the_oldest_games_and_never_this_one() -> None:
+    """AU games of 200 moves, 3 KB each, on 48 KB."""
+    device = Device()
+    said: list[str] = []
+    journal = Journal(device.start(), said.append)
+    for number in range(12):
+        table = new_table(number)
+        journal.begin(table)
+        play(journal, table, 200)
+    full = [line for line in said if line.startswith("Storage is full: the oldest game")]
+    assert full
+    assert len(full) == len(said)
+    files = device.start()
+    assert back(files).digest() == table.digest()
+    numbers = [number for number, _ in journal.games()]
+    assert numbers == list(range(13 - len(numbers), 13))
+    for number, name in journal.games():
+        assert load_game(files, name, ignore)[0].names[0] == "Ana%d" % (number - 1)  # noqa: UP031
+
+
+def test_storage_full_of_something_else_leaves_the_game_and_its_moves() -> None:
+    device = Device()
+    files = device.start()
+    said: list[str] = []
+    journal = Journal(files, said.append)
+    table = new_table()
+    journal.begin(table)
+    play(journal, table, 40)
+    stored = table.digest()
+    full = 0
+    while not full:
+        full = errno_of(lambda: files.append("junk", bytes(1000)))
+    assert full == 28
+    for i in range(300):
+        table.play(ADD, i % 3, 0, 1)
+        journal.record(ADD, i % 3, 0, 1)
+        if journal.flush():
+            stored = table.digest()
+        journal.idle(1_000_000 + i * 3000)
+    assert journal.pending
+    assert len(said) == 1
+    assert "it is full" in said[0]
+    files = device.start()
+    assert back(files).digest() == stored
+    files.remove("junk")
+    journal.idle(3_000_000)
+    journal.idle(3_010_000)
+    assert not journal.pending
+    assert back(device.start()).digest() == table.digest()
