@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from host.board_commands import app as board_app
-from host.board_commands import app as board_app
 from host.errors import CheckFailed, UserError
 from host.map_commands import app as map_app
 
@@ -21,7 +20,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.add_typer(board_app, name="board")
 app.add_typer(board_app, name="board")
 app.add_typer(map_app, name="map")
 

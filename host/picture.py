@@ -20,7 +20,7 @@ KEYS = {"1": "seat1", "2": "seat2", "3": "seat3", "4": "seat4", "5": "seat5", "6
 KEYS |= {"u": "undo", "m": "mode", "n": "next"}
 HELP = (
     "1-6: seats, u: UNDO, m: MODE, n: NEXT. Capital U, M, N hold down, again let go.",
-    "While MODE is held, 1-6 hold too. Esc lets everything go. q switches off.",
+    "Esc lets everything go. q switches off.",
 )
 
 

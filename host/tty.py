@@ -30,10 +30,7 @@ class Fingers:
         self._last: dict[str, float] = {}
 
     def press(self, key: str, now: float) -> str | None:
-        """Take in one key, in seconds `now`; the button that it taps and that is to be let go after TAP_S, if any.
-
-        While MODE is held the seats are held too: a number is read out as long as its button is down.
-        """
+        """Take in one key, in seconds `now`; the button that it taps and that is to be let go after TAP_S, if any."""
         button = KEYS.get(key.lower())
         if button is None:
             return None
@@ -41,7 +38,7 @@ class Fingers:
         self._last[key] = now
         if repeated:
             return None
-        if key.isupper() or (button.startswith("seat") and "mode" in self._latched) or button in self._latched:
+        if key.isupper() or button in self._latched:
             self._toggle(button)
             return None
         self._device.hold(button, self, True)
@@ -63,9 +60,6 @@ class Fingers:
         else:
             self._latched.remove(button)
         self._device.hold(button, self, down)
-        if not down and button == "mode":
-            for seat in [name for name in self._latched if name.startswith("seat")]:
-                self._toggle(seat)
 
 
 class Terminal(App[None]):

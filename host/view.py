@@ -22,12 +22,17 @@ DUE = {
     "scoring": "enter the end scores, then NEXT confirms",
 }
 COLUMNS = {"score": "points"}
+# Seat buttons that no player has, and what they do in a game of two to four.
+SPARE = {
+    "primates": {"seat5": "card drawn", "seat6": "reminder"},
+    "ape_town": {"seat5": "region", "seat6": "tile"},
+}
 GESTURES = (
     "Seat: +1 on the track that is shown, at once. UNDO + seat: one less.",
     "NEXT + seat: the special move: points +5; rage: spend 4 and take an ape out; hearts +2; end scoring +10.",
     "MODE: the next track. NEXT: the end of the phase or turn; confirms.",
     "UNDO: one step back. UNDO + NEXT: forward again.",
-    "MODE + seat: read out that seat's number in tens and ones. MODE + NEXT: brightness.",
+    "MODE + seat: that seat's number in tens and ones, until MODE is let go. MODE + NEXT: brightness.",
     "UNDO + MODE for two seconds: a new game. In the menu MODE goes through the choices, NEXT goes on, UNDO back.",
 )
 
@@ -69,8 +74,8 @@ def table(state: State, board: Board) -> State:
     """The state (firmware/state.py) in words: game, phase, due, message, refused, columns, shown, seats, menu, labels.
 
     columns: what is counted, the total first; shown: the one that the seat buttons change. seats: name,
-    button, colour (CSS), colour_name, values (one a column), turn, wins. labels: button -> what it does in
-    the menu.
+    button, colour (CSS), colour_name, values (one a column), turn, wins. labels: button -> what it does, where
+    that is not a seat's own.
     """
     menu = state["menu"]
     shown: State = {
@@ -84,7 +89,7 @@ def table(state: State, board: Board) -> State:
         "shown": "",
         "seats": [],
         "menu": menu,
-        "labels": _menu_labels(menu, board) if menu else {},
+        "labels": _menu_labels(menu, board) if menu else dict(SPARE.get(state["game"] or "", {})),
     }
     if state["game"]:
         tracks = [track for track in state["tracks"] if track["name"] != "score"]

@@ -67,10 +67,12 @@ def test_taps_chords_and_latches(tmp_path: Path) -> None:
     play(tmp_path, step)
 
 
-def test_seats_are_held_while_mode_is_and_escape_lets_go(tmp_path: Path) -> None:
+def test_a_number_is_read_out_while_mode_is_latched_and_escape_lets_go(tmp_path: Path) -> None:
     async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        before = dict(terminal.device.frames)
         await press(pilot, "M", "2")
-        assert terminal.device.held() == ["seat2", "mode"]
+        assert terminal.device.held() == ["mode"]
+        assert terminal.device.frames != before
         await press(pilot, "escape")
         assert terminal.device.held() == []
         assert values(terminal)["Ben"] == [0, 0, 8]  # a read-out scores nothing
