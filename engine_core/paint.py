@@ -7,7 +7,7 @@ from .area import Area, Canvas
 from .compat import const
 from .limits import LEVELS
 from .look import SEATS, Look
-from .palette import ALARM, NEUTRAL, SLOT_MS
+from .palette import NEUTRAL, SLOT_MS, WHITE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class Painter:
         self._hold = 0
         self._brightness = 0
         self._reading = NOBODY
+        self._pressed = NOBODY  # who has pressed since the last `paint`
+        self._focus: Area | None = None  # where presses are seen first
 
     # -- what the app says -----------------------------------------------------------------------
     def open(self, panel: "Panel | None") -> None:
@@ -60,6 +62,8 @@ class Painter:
         self._panel = panel
         self._menu = None
         self._areas = []
+        self._focus = None
+        self._pressed = NOBODY
         self._reading = NOBODY
         self._red_since = NEVER
         self._seen = -1
@@ -72,17 +76,13 @@ class Painter:
     def pending(self, seat: int) -> None:
         """A press of `seat` counts but is not stored: its tokens are white until `stored`. Other seats are ignored."""
         if seat < SEATS:
-            self.look.white[seat] = 1
+            self.look.pend(seat)
+            self._pressed = seat
             self._redraw()
 
     def stored(self) -> None:
         """All that was pending is safely stored."""
-        changed = False
-        for seat in range(SEATS):
-            if self.look.white[seat]:
-                self.look.white[seat] = 0
-                changed = True
-        if changed:
+        if self.look.store():
             self._redraw()
 
     def refuse(self, seat: int) -> None:
@@ -90,7 +90,7 @@ class Painter:
         everybody = self._panel is None or seat >= self._panel.seats
         for i in range(SEATS):
             if i == seat or everybody:
-                self.look.red[i] = 1
+                self.look.refuse(i)
         self._red_since = NEXT_SLOT
         self._redraw()
 
@@ -123,8 +123,11 @@ class Painter:
 
     # -- painting --------------------------------------------------------------------------------
     def paint(self, now: int) -> None:
-        """Bring the frames up to `now` (ms). After a press only what the press moved is painted, the rest in
-        the next call: so the first light does not wait for the last."""
+        """Bring the frames up to `now` (ms), a little at each call.
+
+        A press is one white LED at first; then the area it is in is drawn, then the others, one a call. So the
+        first light waits for nothing, and a few calls in a row bring everything up to date.
+        """
         slot = now // SLOT_MS
         self.look.slot = slot
         self._begin(slot)
@@ -134,29 +137,63 @@ class Painter:
             return
         self._paint_bar()
         panel = self._panel
-        if panel is None:
+        if panel is None or self._spark(panel):
             return
         if panel.table.version != self._seen or panel.changes != self._seen_changes:
-            self._seen = panel.table.version
-            self._seen_changes = panel.changes
-            panel.refresh()
-            self._redraw()
-        if self._draw_focus(panel):
-            return
-        for area in self._areas:
-            if area.stale and not self._is_covered(area):
-                self._draw(area, panel)
-        if slot != self._stepped:
+            self._take_over(panel)
+        if not self._draw_one(panel) and slot != self._stepped:
             self._stepped = slot
             for area in self._areas:
                 if not self._is_covered(area):
                     area.step(slot)
 
+    def _spark(self, panel: "Panel") -> bool:
+        """Light the token of a press at once; True when that was all."""
+        seat = self._pressed
+        self._pressed = NOBODY
+        focus = self._focus
+        if seat >= panel.seats or focus is None or self._reading != NOBODY or self._is_covered(focus):
+            return False
+        at = panel.spot(focus, seat)
+        if at < 0:
+            return False
+        focus.spark(at, WHITE)
+        return True
+
+    def _take_over(self, panel: "Panel") -> None:
+        """The table or the panel has changed: find out which areas do."""
+        self._seen = panel.table.version
+        self._seen_changes = panel.changes
+        panel.refresh()
+        self._focus = None
+        for area in self._areas:
+            if area.show == panel.focus:
+                self._focus = area
+            sign = panel.sign(area.show)
+            if sign < 0 or sign != area.sign:
+                area.sign = sign
+                area.stale = True
+
+    def _draw_one(self, panel: "Panel") -> bool:
+        """Draw an area that has to be, first the one that presses change; False when there is none."""
+        area = self._focus
+        if area is None or not area.stale or self._is_covered(area):
+            for area in self._areas:
+                if area.stale and not self._is_covered(area):
+                    break
+            else:
+                return False
+        if self._reading != NOBODY and area.show == "score":
+            panel.read_out(area, self.look, self._reading)
+        else:
+            panel.picture(area, self.look)
+        return True
+
     def _begin(self, slot: int) -> None:
         """What was said since the last call is shown from this slot on; a refusal is red in it."""
         if self._red_since == NEXT_SLOT:
             self._red_since = slot
-            self.look.alarm = ALARM << (slot & 1)
+            self.look.ring()
         if self._brightness_since == NEXT_SLOT:
             self._brightness_since = slot
 
@@ -164,8 +201,7 @@ class Painter:
         """What is shown for a while comes to its end; so it does when the clock begins anew."""
         if self._red_since >= 0 and not 0 <= slot - self._red_since < REFUSED_SLOTS:
             self._red_since = NEVER
-            for seat in range(SEATS):
-                self.look.red[seat] = 0
+            self.look.forgive()
             self._redraw()
         if self._brightness_since >= 0 and not 0 <= slot - self._brightness_since < BRIGHTNESS_SLOTS:
             self._brightness_since = NEVER
@@ -180,22 +216,10 @@ class Painter:
             area.wipe()
 
     def _redraw(self) -> None:
+        """Seats look different: draw the areas that show them."""
         for area in self._areas:
-            area.stale = True
-
-    def _draw_focus(self, panel: "Panel") -> bool:
-        """Draw the area that presses change, if it has to be; True when it was."""
-        for area in self._areas:
-            if area.stale and area.show == panel.focus and not self._is_covered(area):
-                self._draw(area, panel)
-                return True
-        return False
-
-    def _draw(self, area: Area, panel: "Panel") -> None:
-        if self._reading != NOBODY and area.show == "score":
-            panel.read_out(area, self.look, self._reading)
-        else:
-            panel.picture(area, self.look)
+            if area.sign < 0:
+                area.stale = True
 
     # -- the bar ---------------------------------------------------------------------------------
     def _is_covered(self, area: Area) -> bool:
@@ -215,8 +239,7 @@ class Painter:
             self._uncover()
             return
         bar.begin()
-        for at in range(max(1, bar.leds * lit // 100)):
-            bar.put(at, NEUTRAL)
+        bar.fill(0, max(1, bar.leds * lit // 100), NEUTRAL)
         bar.end(self.look.slot)
 
     def _uncover(self) -> None:

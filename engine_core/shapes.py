@@ -3,9 +3,9 @@
 Each draws one whole area. None allocates: whoever calls hands over arrays that it keeps.
 """
 
-from .area import Area
+from .area import NOWHERE, Area
 from .compat import const
-from .look import Look
+from .look import SEATS, Look
 from .palette import ATTENTION, CHOSEN, DARK, HALF, NEUTRAL, REFUSED, STEADY, TICK
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LAPS = const(3)  # as many are shown behind a token
 TEN = const(10)
-WIDEST = const(4)  # LEDs of a lamp: however long the strip, a lamp costs no more
+WIDEST = const(3)  # LEDs of a lamp: however long the strip, a lamp costs no more
 HALO = const(2)  # LEDs on either side of a winner
 
 
@@ -26,17 +26,21 @@ def loop(area: Area, look: Look, points: "array[int]", winner: bytearray, tick: 
     marked in `winner` (by seat) have a halo.
     """
     squares = area.leds
+    seats = len(points)
+    places = look.places
+    for seat in range(SEATS):
+        places[seat] = points[seat] % squares if seat < seats else NOWHERE
     area.begin(TEN, tick, look.turn_slots)
-    for seat in range(len(points)):
-        area.token(points[seat] % squares, look.shade(seat), look.rhythm(seat))
-    for seat in range(len(points)):
-        square = points[seat] % squares
-        if look.red[seat]:
-            _beside(area, square, 1, look.shade(seat), look.rhythm(seat))
+    area.tokens(places, look.shades, look.masks)
+    red = look.red
+    for seat in range(seats):
+        if red[seat]:
+            _beside(area, places[seat], 1, look.shades[seat], look.masks[seat])
         elif winner[seat]:
-            _beside(area, square, HALO, look.colour[seat], HALF)
-        for lap in range(1, min(points[seat] // squares, LAPS) + 1):
-            area.put((square - lap) % squares, look.faint(seat), look.rhythm(seat))
+            _beside(area, places[seat], HALO, look.colour[seat], HALF)
+        if points[seat] >= squares:
+            for lap in range(1, min(points[seat] // squares, LAPS) + 1):
+                area.put((places[seat] - lap) % squares, look.faint(seat), look.masks[seat])
     area.end(look.slot)
 
 
@@ -47,19 +51,46 @@ def _beside(area: Area, square: int, reach: int, colour: int, mask: int) -> None
 
 
 def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -> None:
-    """A track with two ends: LED 0 stands for `base` + 1, a token at `base` or below is not shown.
+    """A track with two ends: each seat's token where `track_place` says.
 
-    What goes past the last LED stays on it. Every so many LEDs there is a tick, the first on LED `every` - 1.
+    Every so many LEDs there is a tick, the first on LED `every` - 1.
     """
+    seats = len(values)
+    places = look.places
+    for seat in range(SEATS):
+        places[seat] = track_place(area, values[seat], base) if seat < seats else NOWHERE
     area.begin(0, DARK, look.turn_slots)
-    for seat in range(len(values)):
-        if values[seat] > base:
-            area.token(min(values[seat] - base, area.leds) - 1, look.shade(seat), look.rhythm(seat))
+    area.tokens(places, look.shades, look.masks)
     at = every - 1
     while at < area.leds:  # range with a step would be made on the heap
         area.put(at, TICK)
         at += every
     area.end(look.slot)
+
+
+def track_place(area: Area, value: int, base: int) -> int:
+    """The LED for `value`: 0 for `base` + 1, what goes past the last LED stays on it; NOWHERE at `base` or below."""
+    return min(value - base, area.leds) - 1 if value > base else NOWHERE
+
+
+def lanes(area: Area, look: Look, values: "array[int]", spaces: int, tick: int) -> None:
+    """A track of `spaces` spaces, each seat's token where `lane_place` says; every fifth space has a tick."""
+    seats = len(values)
+    places = look.places
+    for seat in range(SEATS):
+        places[seat] = lane_place(area, values[seat], spaces, seat, seats) if seat < seats else NOWHERE
+    area.begin(5 * max(1, area.leds // spaces), tick, look.turn_slots)
+    area.tokens(places, look.shades, look.masks)
+    area.end(look.slot)
+
+
+def lane_place(area: Area, value: int, spaces: int, seat: int, seats: int) -> int:
+    """The LED for `value` of `seat`: spaces are as long as there is room, and each seat has an LED of its own in them.
+
+    Without room for that all seats take turns on one LED a space.
+    """
+    width = max(1, area.leds // spaces)
+    return min(value * width + (seat if width >= seats else 0), area.leds - 1)
 
 
 def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY, start: int = 0, room: int = 0) -> None:
@@ -69,8 +100,7 @@ def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY, st
     begin and end.
     """
     width = max(1, (room or area.leds) // lamps)
-    for i in range(min(width - 1, WIDEST) if width > 1 else 1):
-        area.put(start + index * width + i, colour, mask)
+    area.fill(start + index * width, min(width - 1, WIDEST) if width > 1 else 1, colour, mask)
 
 
 def chooser(area: Area, look: Look, chosen: int, lamps: int) -> None:
@@ -96,10 +126,11 @@ def count(area: Area, look: Look, lit: int, lamps: int, mask: int = STEADY) -> N
 
 def alert(area: Area, look: Look) -> None:
     """Red at both ends and in the middle while a press is refused: for pictures without a token that could be red."""
-    if look.is_refusing():
-        area.put(0, REFUSED, look.alarm)
-        area.put(area.leds // 2, REFUSED, look.alarm)
-        area.put(area.leds - 1, REFUSED, look.alarm)
+    mask = look.refusal()
+    if mask:
+        area.put(0, REFUSED, mask)
+        area.put(area.leds // 2, REFUSED, mask)
+        area.put(area.leds - 1, REFUSED, mask)
 
 
 def number(area: Area, look: Look, seat: int, value: int) -> None:
@@ -124,19 +155,6 @@ def row(area: Area, start: int, room: int, lit: int, colour: int, mask: int = ST
         at = i + i // 5 if blocks else i
         if at < room:
             area.put(start + at, colour, mask)
-
-
-def lanes(area: Area, look: Look, values: "array[int]", spaces: int, tick: int) -> None:
-    """A track of `spaces` spaces, drawn as long as there is room: each seat has an LED of its own in every space.
-
-    Every fifth space has a tick of that colour. Without room for a lane each, tokens take turns on one LED a space.
-    """
-    width = max(1, area.leds // spaces)
-    area.begin(5 * width, tick, look.turn_slots)
-    for seat in range(len(values)):
-        lane = seat if width >= len(values) else 0
-        area.token(min(values[seat] * width + lane, area.leds - 1), look.shade(seat), look.rhythm(seat))
-    area.end(look.slot)
 
 
 def balance(area: Area, look: Look, missed: int) -> None:

@@ -17,7 +17,7 @@ from ..compat import const
 from ..games.after_us_parts import CARD, FEWEST_CARDS, RAGE, SCORE, SPEND
 from ..moves import ADD, NEXT, NO_SEAT, REMOVE
 from ..palette import TICK
-from ..shapes import count, loop, track
+from ..shapes import count, loop, track, track_place
 from .base import BIG, FAINT, LIT, Panel
 
 TYPE_CHECKING = False
@@ -94,6 +94,19 @@ class AfterUsPanel(Panel):
         in_time = self.game.phase() < PHASES
         for seat in range(self.seats):
             self.lit[seat] = LIT if in_time and self.game.can_spend_rage(seat) else FAINT
+
+    def spot(self, area: "Area", seat: int) -> int:
+        """Where the token of `seat` is on the loop or on the track."""
+        if area.show == "score" and (self._has_track or self.mode == SCORE):
+            return self.game.total(seat) % area.leds
+        shown = self.shown_track()
+        return track_place(area, self.game.value(shown, seat), FEWEST_CARDS if shown == CARD else 0)
+
+    def sign(self, show: str) -> int:
+        """As of every panel; and the phase."""
+        if show == "phase":
+            return 0 if self.is_decided else self.game.phase()
+        return super().sign(show)
 
     def picture(self, area: "Area", look: "Look") -> None:
         """Draw the whole area; `area.show` says what the board wants there."""

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _REGION_SEAT = const(4)  # the fifth button
 _TILE_SEAT = const(5)
 _MONEY_TRACK = const(1)
+SIGNS = const(0xFFFFFF)
 
 _PLAYING = ("points", "money", "place")
 _SCORING = ("money", "points")
@@ -163,6 +164,20 @@ class ApeTownPanel(Panel):
             self._modes = modes
             self.mode = 0
         self.cursor.settle()
+
+    def spot(self, area: "Area", seat: int) -> int:
+        """Where the token of `seat` is on the loop, if that is shown."""
+        if self.payout.is_open or self.mode_name() != "points":
+            return -1
+        return self.game.total(seat) % area.leds
+
+    def sign(self, show: str) -> int:
+        """As of every panel; a completion has more to show."""
+        if show == "regions":
+            return (self.table.version + self.changes) & SIGNS
+        if show == "due" and self.payout.is_open:
+            return SIGNS
+        return super().sign(show)
 
     def picture(self, area: "Area", look: "Look") -> None:
         """Draw the whole area; `area.show` says what the board wants there."""

@@ -31,19 +31,14 @@ def draw_bars(area: "Area", look: "Look", game: "ApeTownGame", payout: "Payout",
         start = region * width
         if payout.is_open:
             if region == payout.payer():
-                _fill(area, start, bar, NEUTRAL, TWO_FLASHES)
+                area.fill(start, bar, NEUTRAL, TWO_FLASHES)
             elif region == payout.region:
-                _fill(area, start, bar, NEUTRAL, HALF)
+                area.fill(start, bar, NEUTRAL, HALF)
         elif region == chosen:
-            _fill(area, start, bar, CHOSEN, HALF)
+            area.fill(start, bar, CHOSEN, HALF)
         else:
             _draw_bar(area, look, game, region, start, bar)
     area.end(look.slot)
-
-
-def _fill(area: "Area", start: int, leds: int, colour: int, mask: int) -> None:
-    for i in range(leds):
-        area.put(start + i, colour, mask)
 
 
 def _draw_bar(area: "Area", look: "Look", game: "ApeTownGame", region: int, start: int, width: int) -> None:
@@ -56,7 +51,7 @@ def _draw_bar(area: "Area", look: "Look", game: "ApeTownGame", region: int, star
         lit = min(1 + (filled - 1) * (width - 1) // (size - 1), width - 1)
     else:
         lit = 0
-    _fill(area, start, lit, look.shade(leader), look.rhythm(leader))
+    area.fill(start, lit, look.own(leader), look.own_rhythm(leader))
     if size - filled == 1:
         area.put(start + width - 1, NEUTRAL, FLASH)
     area.put(start, TICK)
@@ -81,8 +76,8 @@ def draw_place(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor"
             lamp(area, tile, len(TILES), TICK, STEADY, room, room)
     if parts == 3:
         area.put(2 * room, TICK)
-        _fill(area, 2 * room + 1, cursor.passed, ATTENTION, STEADY)
-        _fill(area, 2 * room + 1 + cursor.passed, cursor.taken, NEUTRAL, FLASH)
+        area.fill(2 * room + 1, cursor.passed, ATTENTION, STEADY)
+        area.fill(2 * room + 1 + cursor.passed, cursor.taken, NEUTRAL, FLASH)
     area.end(look.slot)
 
 
@@ -97,16 +92,15 @@ def _draw_spaces(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Curso
             else:
                 lamp(area, i, size, TICK if i < filled else NEUTRAL, STEADY, 0, room)
         return
-    number = 0
-    for space in range(game.city.spaces):
-        if game.city.region[space] == cursor.region:
-            if game.tile(space) >= 0:
-                lamp(area, number, size, look.faint(game.disk(space)), STEADY, 0, room)
-            elif space == cursor.space:
-                lamp(area, number, size, on_turn, HALF, 0, room)
-            else:
-                lamp(area, number, size, NEUTRAL, STEADY, 0, room)
-            number += 1
+    here = cursor.spaces[cursor.region]
+    for i in range(size):
+        space = here[i]
+        if game.tile(space) >= 0:
+            lamp(area, i, size, look.faint(game.disk(space)), STEADY, 0, room)
+        elif space == cursor.space:
+            lamp(area, i, size, on_turn, HALF, 0, room)
+        else:
+            lamp(area, i, size, NEUTRAL, STEADY, 0, room)
 
 
 def draw_money(area: "Area", look: "Look", game: "ApeTownGame") -> None:

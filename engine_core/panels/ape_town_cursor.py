@@ -13,12 +13,17 @@ MOST_PASSED = const(9)  # ten tiles are face up
 class Cursor:
     """Chooses only what can be placed: a region with room, an empty space, a kind of which a tile is left.
 
-    region: its number in the city. space: by space, the one chosen, else -1. tile: in TILES. passed, taken: of
-    the claim; 0 where claims are not entered.
+    spaces: by region those of the city in it, in reading order. region: its number in the city. space: by space,
+    the one chosen, else -1. tile: in TILES. passed, taken: of the claim; 0 where claims are not entered.
     """
 
     def __init__(self, game: "ApeTownGame") -> None:
         self.game = game
+        city = game.city
+        self.spaces = [
+            bytes([space for space in range(city.spaces) if city.region[space] == region])
+            for region in range(city.regions)
+        ]
         self.region = 0
         self.space = -1
         self.tile = 0
@@ -36,7 +41,7 @@ class Cursor:
         """Move on from what can no longer be chosen."""
         if not self.free(self.region):
             self.move_region(1)
-        elif not self.game.by_region and (self.space < 0 or not self._is_free(self.space)):
+        elif not self.game.by_region and (self.space < 0 or self.game.tile(self.space) >= 0):
             self._first_space()
         if not self._is_left(self.tile):
             self.move_tile(1)
@@ -72,10 +77,11 @@ class Cursor:
         """To the next empty space of the region, in reading order; False when tiles come by region."""
         if self.game.by_region:
             return False
-        count = self.game.city.spaces
-        for distance in range(1, count + 1):
-            space = (self.space + distance) % count
-            if self._is_free(space):
+        here = self.spaces[self.region]
+        at = here.find(bytes([self.space])) if self.space >= 0 else -1
+        for distance in range(1, len(here) + 1):
+            space = here[(at + distance) % len(here)]
+            if self.game.tile(space) < 0:
                 self.space = space
                 break
         return True
@@ -98,9 +104,6 @@ class Cursor:
         self.space = -1
         if not self.game.by_region:
             self.next_space()
-
-    def _is_free(self, space: int) -> bool:
-        return self.game.city.region[space] == self.region and self.game.tile(space) < 0
 
     def _is_left(self, tile: int) -> bool:
         """Whether a tile of this kind is left, and the seat on turn a disk for it."""

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class Payout:
-    """Opens when a region becomes complete (`refresh` says so), and closes after its last `next` or when that is undone.
+    """Opens when a region becomes complete (`refresh` finds it), closes after its last `next` or when that is undone.
 
     is_open: it is being shown. region: the one that is complete.
     First the completed region's dominance, with nobody (NO_SEAT, 0 points) when nobody has it; then each

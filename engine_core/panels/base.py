@@ -130,6 +130,18 @@ class Panel:
             else:
                 self.lit[seat] = LIT if seat == self.turn else FAINT
 
+    def spot(self, area: "Area", seat: int) -> int:
+        """The LED of `area`, the one of `focus`, where the picture has the token of `seat`; below 0 for none."""
+        return -1
+
+    def sign(self, show: str) -> int:
+        """A number that changes whenever the picture of the zone `show` does; below 0 where seats are shown."""
+        if show == "due":
+            return self.table.game.due()
+        if show == "mode":
+            return self.mode
+        return -1
+
     def picture(self, area: "Area", look: Look) -> None:
         """Draw the whole area; `area.show` says what the board wants there."""
         show = area.show

@@ -25,7 +25,7 @@ from ..errors import RuleError
 from ..games.primates_parts import ACTIONS, CONDITIONAL
 from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
 from ..palette import CHOSEN, HALF, NEUTRAL, STEADY, TICK
-from ..shapes import balance, count, dice, lamp, lanes, loop
+from ..shapes import balance, count, dice, lamp, lane_place, lanes, loop
 from .base import LIT, OFF, TEN, Panel
 
 TYPE_CHECKING = False
@@ -178,6 +178,20 @@ class PrimatesPanel(Panel):
             for seat in range(self.seats):
                 missing = self.mode >= _CATEGORY and self.game.final(self.mode - _CATEGORY, seat) < 0
                 self.lit[seat] = OFF if missing else LIT
+
+    def spot(self, area: "Area", seat: int) -> int:
+        """Where the token of `seat` is on the heart track; in end scoring the loop has it a little later."""
+        if self.asked or self._was_over:
+            return -1
+        return lane_place(area, self.game.value(0, seat), len(self.game.heart_values), seat, self.seats)
+
+    def sign(self, show: str) -> int:
+        """As of every panel; and the rounds. In end scoring the modes show what is entered."""
+        if self._was_over and (show == "mode" or show == "rounds"):
+            return -1
+        if show == "rounds":
+            return self.asked << 8 | self.game.rounds_left()
+        return super().sign(show)
 
     def picture(self, area: "Area", look: "Look") -> None:
         """Draw the whole area; `area.show` says what the board wants there."""

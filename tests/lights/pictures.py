@@ -117,7 +117,7 @@ class Device:
 
     def settle(self) -> None:
         """Paint until nothing is left to paint."""
-        for _ in range(3):
+        for _ in range(9):
             self.painter.paint(self.slot * SLOT_MS)
 
     def strips(self) -> list[str]:
@@ -139,7 +139,7 @@ def film(painter: Painter, board: Board, start: int, slots: int) -> str:
     """`slots` slots of time from `start` on, a line for each change of a strip: name, slots, LEDs."""
     pictures: list[list[str]] = []
     for slot in range(start, start + slots):
-        for _ in range(3):
+        for _ in range(9):
             painter.paint(slot * SLOT_MS)
         pictures.append([letters(frame) for frame in painter.frames])
     lines = []

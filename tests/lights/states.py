@@ -47,6 +47,9 @@ FILLED = (
     COMPLETE + "N N B2=depot B3=depot B4=depot N C1=depot C2=lemur C3=depot C4=depot C5=depot N N N N "
     "D2=depot N E1=depot E2=depot N "
 )
+NINE_FILLED = NINE.replace("A A A B B B C C C\n A A A", "A A B B B B C C C\n A A A")  # the first region has five
+PLACING = "A1=orangutan B1=depot C1=lemur D1=depot D2=lemur D3=orangutan C2=lemur D4=depot 5 5 5 5 6*3"
+PRIMATES_END = "1*4 2*8 3*6 4*9 " + "5 N " * 32 + "N1*2 N2 2*4 N3*2 N4 M N1 1*2"
 
 
 class State(NamedTuple):

@@ -87,7 +87,7 @@ def test_any_board_plays_any_game(
         if passed % 2:
             painter.stored()
     painter.hold(0)
-    for _ in range(3):
+    for _ in range(9):
         painter.paint(now)
     check_zones(board, game, painter)
 

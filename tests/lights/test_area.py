@@ -32,11 +32,11 @@ def area_of(leds: int = LEDS) -> tuple[Area, Canvas]:
 
 
 def draw(area: Area, every: int, picture: list[tuple[bool, int, int, int]], slot: int) -> None:
+    tokens = [cell[1:] for cell in picture if cell[0]]
     area.begin(every, TICK)
-    for is_token, at, colour, mask in sorted(picture, key=lambda cell: not cell[0]):  # tokens first
-        if is_token:
-            area.token(at, colour, mask)
-        else:
+    area.tokens([at for at, _, _ in tokens], [colour for _, colour, _ in tokens], [mask for _, _, mask in tokens])
+    for is_token, at, colour, mask in picture:
+        if not is_token:
             area.put(at, colour, mask)
     area.end(slot)
 
@@ -111,14 +111,30 @@ def test_a_cell_gives_way_to_one_that_is_there() -> None:
     assert letters(canvas.frame)[2] == "R"
 
 
-def test_more_tokens_than_there_is_room_for_are_left_out() -> None:
-    area, canvas = area_of(2)
+def test_fill_puts_many_cells_and_stays_in_the_area() -> None:
+    area, canvas = area_of(6)
     area.begin()
-    for _ in range(100):
-        area.token(0, RED)
-        area.token(1, BLUE)
+    area.put(3, RED)
+    area.fill(-2, 20, BLUE)
     area.end(0)
-    assert letters(canvas.frame) == "RB"
+    assert letters(canvas.frame) == "BBBRBB"
+
+
+def test_a_spark_is_lit_at_once_and_goes_when_no_cell_comes_to_it() -> None:
+    area, canvas = area_of(6)
+    draw(area, 3, [(True, 1, RED, STEADY)], 0)
+    area.spark(3, BLUE)
+    assert letters(canvas.frame) == ",R.B.."
+    area.spark(2, BLUE)
+    assert letters(canvas.frame) == ",RB,.."
+    draw(area, 3, [(True, 2, RED, STEADY)], 0)
+    assert letters(canvas.frame) == ",.R,.."
+    area.spark(5, BLUE)
+    draw(area, 3, [(True, 2, RED, STEADY)], 0)
+    assert letters(canvas.frame) == ",.R,.."
+    area.spark(6, BLUE)
+    area.spark(-1, BLUE)
+    assert letters(canvas.frame) == ",.R,.."
 
 
 def test_ticks_come_out_where_a_token_was() -> None:

@@ -8,31 +8,75 @@ from engine_core.moves import NO_SEAT
 from engine_core.palette import SLOT_MS
 from engine_core.settings import Settings
 from tests.lights.pictures import Device, letters, read_board
+from tests.lights.states import CITY
 
 THREE = "game after_us\nseats Ana Ben Cho\n"
 
 
-def test_a_press_is_on_the_loop_at_once_and_elsewhere_in_the_next_call() -> None:
-    device = Device(THREE)
+def tap(device: Device, seat: int) -> None:
+    """A press as the app takes it, painted once."""
     device.painter.dirty[0] = device.painter.dirty[1] = 0
-    device.panel.act(0, 0, False)
-    device.painter.pending(0)
+    device.panel.act(0, seat, False)
+    device.painter.pending(seat)
     device.painter.paint(0)
+
+
+def test_a_press_is_one_led_at_once_and_everything_else_in_the_calls_that_follow() -> None:
+    device = Device(THREE).press("1*5 2*9")
+    before = device.strips()
+    tap(device, 0)
     assert device.painter.dirty == bytearray((1, 0))
-    assert device.strips()[0][1] == "W"
+    assert device.strips()[0] == before[0][:6] + "W" + before[0][7:]
+    device.painter.paint(0)
+    assert device.strips()[0][5:7] == ".W"
     device.painter.paint(0)
     assert device.painter.dirty == bytearray((1, 1))
     assert device.strips()[1][0] == "W"
 
 
 def test_a_press_on_the_track_is_on_the_track_at_once() -> None:
-    device = Device(THREE).press("M")
-    device.painter.dirty[0] = device.painter.dirty[1] = 0
-    device.panel.act(0, 0, False)
-    device.painter.pending(0)
-    device.painter.paint(0)
+    device = Device(THREE).press("M 1*2")
+    tap(device, 0)
     assert device.painter.dirty == bytearray((0, 1))
-    assert device.strips()[1][18] == "W"
+    assert device.strips()[1][18:21] == ".RW"
+    device.painter.paint(0)
+    assert device.strips()[1][18:21] == "..W"
+
+
+@pytest.mark.parametrize(
+    ("setup", "presses", "led"),
+    [
+        ("game primates\nseats Dian Mary\n", "2*3", 17),
+        ("game ape_town\nseats Ana Ben\n", "1*85 2*10", 11),
+    ],
+)
+def test_the_first_led_of_a_press_is_where_the_token_will_be(setup: str, presses: str, led: int) -> None:
+    device = Device(setup, CITY).press(presses)
+    tap(device, 1)
+    assert device.strips()[0][led] == "W"
+    device.settle()
+    assert device.strips()[0][led] == "W"
+    assert device.strips()[0].count("W") == 1
+
+
+def test_no_spark_is_left_behind_where_a_press_is_taken_back_before_it_is_drawn() -> None:
+    device = Device(THREE).press("1*5 2*9")
+    before = device.strips()
+    tap(device, 0)
+    device.table.undo()
+    device.painter.stored()
+    device.settle()
+    assert device.strips() == before
+
+
+def test_a_press_under_the_bar_or_the_read_out_shows_no_token() -> None:
+    device = Device(THREE).press("M 1*2 hold50")
+    tap(device, 0)
+    assert device.strips()[1] == 15 * "#" + 15 * "."
+    device = Device(THREE).press("1*5 M2")
+    before = device.strips()[0]
+    tap(device, 0)
+    assert device.strips()[0] == before
 
 
 def test_white_until_stored_and_only_the_seat_that_pressed() -> None:
@@ -148,9 +192,10 @@ def test_a_press_costs_what_its_tokens_cost_however_long_the_strip(leds: int, mo
     board = long_board(leds)
     device = Device("game after_us\nseats Ana Ben Cho Dee Eva Fay\n", board=board).press("1*5 2*9 3*13 4*17 5*21 6*25")
     monkeypatch.setattr(Area, "_write", count)
-    device.panel.act(0, 0, False)
-    device.painter.paint(0)
-    assert 1 < looked_at <= 2 * 6
+    for _ in range(9):
+        device.panel.act(0, 0, False)
+        device.painter.paint(0)
+    assert 1 < looked_at <= 9 * 4
 
 
 def long_board(leds: int) -> Board:

@@ -74,7 +74,7 @@ class Device:
 
     def settle(self) -> None:
         """Paint until nothing is left to paint."""
-        for _ in range(3):
+        for _ in range(9):
             self.painter.paint(self.now)
 
     def frames(self) -> bytes:
