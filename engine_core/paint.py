@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .board import Board
     from .menu import Menu
     from .menu_picture import MenuPicture
-        from .panels.base import Panel
+    from .panels.base import Panel
     from .settings import Settings
 
 REFUSED_SLOTS = const(6)
@@ -116,8 +116,6 @@ class Painter:
 
     def open_menu(self, menu: "Menu") -> None:
         """Show the new-game menu in place of the game, until `open`."""
-        from .menu_picture import MenuPicture  # a board has better use for the memory while a game is played
-
         from .menu_picture import MenuPicture  # only now: most evenings need it once, and memory is short
 
         self._clear()
