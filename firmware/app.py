@@ -10,15 +10,14 @@ from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO
 from engine_core.errors import RuleError, TextError
 from engine_core.journal import Journal
 from engine_core.keys import CHATTER, KEY_NAMES, STUCK, Keys
-from engine_core.menu import START, Menu
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter
 from engine_core.panels import new_panel
 from engine_core.table import Table
 
+from .modules import drop, drop_game
 from .output import Output
-from .state import state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine_core.board import Board
+    from engine_core.menu import Menu
     from engine_core.panels.base import Panel
     from engine_core.settings import Settings
     from engine_core.setup import Setup
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 QUIET_MS = const(1000)  # without a press: time for what may take a while
+LOOK_MS = const(50)
+ALERT_MS = const(8)  # longer than a press takes to count
 _CHUNK = const(64)  # samples read at once
 
 
@@ -75,7 +77,10 @@ class App:
         self._start = -1  # `now` of the first tick
         self._now = 0  # since then
         self._sampled = 0  # the same clock, as the samples count it
+        self._last = 0xFFFF  # sample
+        self._moved_at = -ALERT_MS  # when a sample differed from the one before
         self._pressed_at = 0
+        self._looked_at = 0
         self._unsaved = False  # settings
         self._resume()
 
@@ -83,10 +88,10 @@ class App:
     def tick(self, now: int) -> None:
         """Do what is to be done at `now` (ms, wraps at 2^30). The frame is started before anything is stored."""
         if self._start < 0:
-            self._start = now
-            self._read_first()
+            self._begin_clock(now)
         self._now = (now - self._start) & (CLOCK_PERIOD - 1)
         self._take_samples()
+        self._sampled = self._now  # the newest sample is of now: the two clocks never drift apart
         self._controls.tick(self._now)
         self._act_all()
         self._painter.hold(self._controls.hold)
@@ -94,13 +99,23 @@ class App:
         self._output.send(self._painter)
         if self._journal.pending:
             self._store()
-        elif self.quiet():
+        elif elapsed(self._now, self._looked_at) >= LOOK_MS:
+            self._looked_at = self._now
+            self._look_round()
+
+    def _look_round(self) -> None:
+        """What need not be done in every tick."""
+        if self.quiet():
             self._journal.idle(self._now)
             self._save_settings()
 
     def quiet(self) -> bool:
         """Whether nobody has pressed a key for a moment, and no key is held."""
         return elapsed(self._now, self._pressed_at) >= QUIET_MS
+
+    def alert(self) -> bool:
+        """Whether a key has just moved: what is coming must not wait for the loop's nap."""
+        return elapsed(self._now, self._moved_at) < ALERT_MS
 
     def missed(self, samples: int) -> None:
         """So many samples were lost before they could be read: time has passed all the same."""
@@ -144,10 +159,15 @@ class App:
         """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played."""
         table = Table(setup)
         self._journal.begin(table)
+        before = self.table
         self._take_table(table)
+        if before is not None and before.game.NAME != table.game.NAME:
+            drop_game(before.game.NAME)
 
     def state(self) -> "dict[str, Any]":
         """What the table stands like now, as plain data for a page or a terminal: see state.py."""
+        from .state import state_of
+
         return state_of(self)
 
     def current_ma(self) -> int:
@@ -186,29 +206,26 @@ class App:
         self._painter.open(self.panel)
 
     # -- buttons ---------------------------------------------------------------------------------
-    def _read_first(self) -> None:
-        """Samples from before the first tick only say which keys were down then: the last one does."""
-        last = -1
-        while True:
-            count = self._read(self._samples)
-            if count:
-                last = self._samples[count - 1]
-            if count < _CHUNK:
-                break
-        if last >= 0:
-            self._keys.feed(last, 0)
+    def _begin_clock(self, now: int) -> None:
+        """Time begins with the oldest sample: presses made while the device came up count too."""
+        self._take_samples()
+        self._start = (now - self._sampled) & (CLOCK_PERIOD - 1)
 
     def _take_samples(self) -> None:
+        samples, keys = self._samples, self._keys
         while True:
-            count = self._read(self._samples)
+            count = self._read(samples)
             for i in range(count):
+                sample = samples[i]
+                if sample != self._last:
+                    self._last = sample
+                    self._moved_at = self._now
                 self._sampled = (self._sampled + 1) & (CLOCK_PERIOD - 1)
-                self._keys.feed(self._samples[i], self._sampled)
-                while self._keys.take():
+                keys.feed(sample, self._sampled)
+                while keys.take():
                     self._take_key()
             if count < _CHUNK:
                 break
-        self._sampled = self._now  # the newest sample is of now: the two clocks never drift apart
 
     def _take_key(self) -> None:
         keys = self._keys
@@ -262,12 +279,16 @@ class App:
 
     # -- the menu --------------------------------------------------------------------------------
     def _open_menu(self) -> None:
+        from engine_core.menu import Menu
+
         unfinished = self.table is not None and self.table.count > 0 and not self.table.game.decided()
         self.menu = Menu(self.board, self.settings, unfinished)
         self._painter.open_menu(self.menu)
         self.say(self.menu.title())
 
     def _act_menu(self, action: int, seat: int) -> None:
+        from engine_core.menu import START
+
         menu = self.menu
         if menu is None:
             return
@@ -279,8 +300,10 @@ class App:
             self._close_menu()
         elif menu.at != page:
             self.say(menu.title())
+        if self.menu is None:
+            drop("engine_core.menu", "engine_core.menu_picture")
 
-    def _start_game(self, menu: Menu) -> None:
+    def _start_game(self, menu: "Menu") -> None:
         try:
             self.begin(menu.setup())
         except TextError as error:
@@ -288,6 +311,7 @@ class App:
             self._open_menu()
             return
         menu.remember(self.settings)
+        self._show_game()  # in the colours just chosen
         self._unsaved = True
 
     def _close_menu(self) -> None:

@@ -8,11 +8,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 import machine
 
-from engine_core.errors import BoardError
-
-from . import rescue, safety
-from .app import App
-from .config import load_config, salvage
+from . import modules, rescue, safety
 from .errorlog import ErrorLog
 from .files import BoardFiles
 from .sampler import Sampler
@@ -20,9 +16,14 @@ from .strips import Strips
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from engine_core.board import Board
+
+    from .app import App
     from .config import Config
 
+STARTING = 24  # of 255: the light that says that the device comes up
 FAULT_BLINKS = 3  # of the pattern, before the device goes on with the last good copy
+SELDOM = 8  # turns of the loop, about 20 ms
 STATE_KEY = "?"  # typed on USB: the state of the table comes back as one line of JSON
 
 
@@ -34,6 +35,7 @@ class Device:
         self._started = ticks_ms()
         self._healthy = False  # has run for a minute
         self._counted = False  # this start
+        self._untidy = True  # garbage may have been made since the last collection
         self._dog = safety.Watchdog()
         self._board_file = board_file
         self._files = BoardFiles(folder)
@@ -48,10 +50,37 @@ class Device:
 
     # -- power-up --------------------------------------------------------------------------------
     def start(self) -> None:
-        """Bring up the table as it was. Raises rescue.Stop when that cannot or must not be."""
+        """Bring up the table as it was. Raises rescue.Stop when that cannot or must not be.
+
+        Strips and buttons come first: presses count from then on, while the rest is still being loaded.
+        """
         config = self._load()
         board = config.board
         lit = [(strip.pin, strip.order) for strip in board.strips]
+        self._check_start(board, lit)
+        for fault in config.faults:
+            self._note(fault)
+            rescue.blink(lit, rescue.SETTINGS if "settings" in fault else rescue.BOARD, FAULT_BLINKS)
+        try:
+            self._strips = Strips(board.strips)
+            self._sampler = Sampler(board.first_pin(), [button.pin for button in board.buttons])
+        except (OSError, ValueError) as error:
+            raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
+        self._show_starting(board)
+        modules.drop("firmware.config", "engine_core.board_file")
+        from .app import App
+
+        gc.collect()
+        self._app = App(board, config.settings, self._files, self._strips.show, self._sampler.read, self.say)
+        modules.end()
+        self._sampler.lost = 0
+        for fault in config.faults:
+            self._app.say(fault)
+
+    def _check_start(self, board: "Board", lit: "list[tuple[int, str]]") -> None:
+        """Safe mode, when NEXT is held or the device starts again and again."""
+        if safety.hung():
+            self._note("the watchdog restarted the device: it hung")
         for button in board.buttons:
             if button.name == "next" and safety.held(button.pin):
                 safety.healthy()
@@ -64,21 +93,22 @@ class Device:
                 % (self._restarts + 1, self._log.last()),
                 lit,
             )
-        for fault in config.faults:
-            self._note(fault)
-            rescue.blink(lit, rescue.SETTINGS if "settings" in fault else rescue.BOARD, FAULT_BLINKS)
-        try:
-            self._strips = Strips(board.strips)
-            self._sampler = Sampler(board.first_pin(), [button.pin for button in board.buttons])
-        except (OSError, ValueError) as error:
-            raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
-        if safety.hung():
-            self._note("the watchdog restarted the device: it hung")
-        self._app = App(board, config.settings, self._files, self._strips.show, self._sampler.read, self.say)
-        for fault in config.faults:
-            self._app.say(fault)
+
+    def _show_starting(self, board: "Board") -> None:
+        """One dim light at the start of each strip, until the table is there."""
+        for i in range(len(board.strips)):
+            size = len(board.strips[i].order)
+            wire = bytearray(board.strips[i].leds * size)
+            for channel in range(size):
+                wire[channel] = STARTING
+            if self._strips is not None:
+                self._strips.show(i, wire)
 
     def _load(self) -> "Config":
+        from engine_core.errors import BoardError
+
+        from .config import load_config, salvage
+
         try:
             return load_config(self._files, self._read_board)
         except BoardError as error:
@@ -111,25 +141,33 @@ class Device:
         app, strips, sampler = self._app, self._strips, self._sampler
         if app is None or strips is None or sampler is None:
             return
-        untidy = True
+        turn = 0
         while True:
-            app.tick(ticks_ms())
+            app.tick(ticks_ms())  # type: ignore[arg-type]  # the stubs' ticks are no int
             strips.service()
-            self._dog.feed()
-            if sampler.lost:
-                app.missed(sampler.lost)
-                sampler.lost = 0
-            for _ in self._typing.ipoll(0):
-                self._answer(app)
-            if not app.quiet():
-                untidy = True
-            elif untidy:
-                untidy = False
-                self._tidy()
-            if not self._healthy and ticks_diff(ticks_ms(), self._started) > safety.HEALTHY_MS:
-                self._healthy = True
-                safety.healthy()
-            sleep_ms(1)
+            turn += 1
+            if turn == SELDOM:
+                turn = 0
+                self._look_round(app, sampler)
+            if not app.alert():
+                sleep_ms(1)
+
+    def _look_round(self, app: "App", sampler: Sampler) -> None:
+        """What need not be done in every turn of the loop."""
+        self._dog.feed()
+        if sampler.lost:
+            app.missed(sampler.lost)
+            sampler.lost = 0
+        for _ in self._typing.ipoll(0):
+            self._answer(app)
+        if not app.quiet():
+            self._untidy = True
+        elif self._untidy:
+            self._untidy = False
+            self._tidy()
+        if not self._healthy and ticks_diff(ticks_ms(), self._started) > safety.HEALTHY_MS:
+            self._healthy = True
+            safety.healthy()
 
     def _tidy(self) -> None:
         """Nobody has pressed a key for a moment: do what takes some milliseconds."""
@@ -157,7 +195,7 @@ class Device:
         for _ in self._listening.ipoll(0):
             print(line)
 
-    def _answer(self, app: App) -> None:
+    def _answer(self, app: "App") -> None:
         if sys.stdin.read(1) == STATE_KEY:
             print(json.dumps(app.state()))
 

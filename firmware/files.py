@@ -25,7 +25,8 @@ class BoardFiles:
         with open(self._folder + name, "rb") as file:
             if start:
                 file.seek(start)
-            return file.read(size)
+            data: bytes = file.read(size)
+        return data
 
     def append(self, name: str, data: "bytes | bytearray") -> None:
         with open(self._folder + name, "ab") as file:

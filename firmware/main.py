@@ -7,6 +7,7 @@ import sys
 
 import micropython
 
+from .modules import end, quicken
 from .rescue import PROGRAM, USUAL_STRIPS, Stop, report
 
 TYPE_CHECKING = False
@@ -29,6 +30,7 @@ def main() -> None:
 def _run() -> None:
     device: "Device | None" = None
     try:
+        quicken()
         from .device import Device
 
         device = Device(FOLDER, BOARD_FILE)
@@ -45,4 +47,5 @@ def _run() -> None:
         micropython.kbd_intr(-1)  # a second Ctrl-C must not come between
         if device is not None:
             device.close()
+        end()
         micropython.kbd_intr(CTRL_C)

@@ -29,15 +29,22 @@ class Output:
         self._limits = Limits(board, level)
         self._orders = [strip.order for strip in board.strips]
         self._wires = [bytearray(strip.leds * channels(strip.order)) for strip in board.strips]
+        self._count = len(self._wires)
         self._scale = -1  # of the frames sent last
+        self._all = True  # look at all of them again
 
     def send(self, painter: "Painter") -> None:
         """Start the frames that differ from those sent last; all of them when brightness changes. Allocates nothing."""
-        for i in range(len(self._wires)):
+        changed = self._all
+        for i in range(self._count):
             if painter.dirty[i]:
                 self._limits.drive(i, drive(painter.frames[i], self._orders[i]))
+                changed = True
+        if not changed:
+            return
+        self._all = False
         scale = self._limits.scale()
-        for i in range(len(self._wires)):
+        for i in range(self._count):
             if painter.dirty[i] or scale != self._scale:
                 painter.dirty[i] = 0
                 encode(painter.frames[i], self._wires[i], self._orders[i], scale)
@@ -46,6 +53,7 @@ class Output:
 
     def brighter(self) -> int:
         """The next brightness level, after the brightest the darkest; its index."""
+        self._all = True
         return self._limits.brighter()
 
     def current_ma(self) -> int:
