@@ -3,7 +3,8 @@
 import pytest
 
 from engine_core.errors import RuleError, TextError
-from engine_core.games.after_us_parts import FIRST_OBJECTS, GOAL, OBJECTS, draw_objects, priority
+from engine_core.games.after_us_parts import FIRST_OBJECTS, GOAL, OBJECTS, RESOURCES, draw_objects, priority
+from engine_core.moves import ADD, ATTRACT, COPY, DISC, OBJECT, PLACE, REMOVE
 from tests.rules.scripted import holds, play, refusal, sit
 
 ALL_OBJECTS = ("objects phone minibar boombox", "objects console pinball computer", "objects moped computer phone")
@@ -88,7 +89,10 @@ def test_au7_what_a_removed_card_gives() -> None:
     table = sit("after_us", 2, "resources on")
     play(table, "Ana rage +8", "Ana remove ape", "Ana remove tamarin grains")
     holds(table, "score Ana=3", "source Ana removal=3", "grains Ana=1", "flowers Ana=0")
-    assert refusal(table, "Ana remove ape grains") == "unknown"  # an ape gives points, no resource
+    for resource in RESOURCES:
+        assert refusal(table, f"Ana remove ape {resource}") == "unknown"  # an ape gives points, no resource
+        play(table, "Ben rage +4", f"Ben remove tamarin {resource}", "Ben cards +1")
+    holds(table, *[f"{resource} Ben=1" for resource in RESOURCES])
     play(table, "Ana rage +4", "Ana remove tamarin")  # the table has not said which: it adds it by hand
     holds(table, "score Ana=3", "grains Ana=1")
     plain = sit()
@@ -268,8 +272,19 @@ def test_au11_copying_a_direct_neighbour_once_a_round() -> None:
     assert refusal(table, "Cho copy Ben energy") == "used"
     play(table, "Dee fruits +1", "Dee copy Ana fruits")
     holds(table, "rage Dee=2 Ana=2", "fruits Dee=0")
-    play(table, "next", "next", "next", "Ben disc orangutan", "Cho copy Ben energy")
+    play(table, "next")
+    assert refusal(table, "Ben copy Ana energy") == "phase"
+    play(table, "next", "next", "Ben disc orangutan", "Cho copy Ben energy")
     holds(table, "energy Cho=2")
+
+
+def test_au8_au10_au11_one_thing_done_this_round_is_not_forgotten_for_another() -> None:
+    table = sit("after_us", 2, "objects computer moped minibar")
+    once = ("object computer", "disc gorilla", "copy Ben", "attract gorilla 1", "object moped", "object minibar")
+    play(table, "next", "Ben disc mandrill", *[f"Ana {line}" for line in once])
+    for line in once:
+        assert refusal(table, f"Ana {line}") == "used"
+    holds(table, "score Ana=7", "rage Ana=2", "cards Ana=10")
 
 
 @pytest.mark.parametrize(("seats", "neighbours"), [(1, set()), (2, {"Ben"}), (3, {"Ben", "Cho"}), (6, {"Ben", "Fay"})])
@@ -388,6 +403,54 @@ def test_an_option_the_game_does_not_have() -> None:
     ) as caught:
         sit("after_us", 2, "resources on", "hearts 0 17")
     assert caught.value.line == 4
+
+
+NOBODY = 6  # no such seat, at a table of three
+NONSENSE = [  # moves that no line of a script can say, but a damaged journal or a faulty panel might
+    (ADD, 0, -1, 1, "unknown"),
+    (ADD, 0, 3, 1, "unknown"),  # resources are not counted here
+    (ADD, 0, 0, 0, "value"),
+    (ADD, 0, 0, 1000, "value"),
+    (ADD, NOBODY, 0, 1, "seat"),
+    (REMOVE, 0, 2, -1, "unknown"),
+    (REMOVE, 0, -1, -1, "unknown"),
+    (REMOVE, 0, 1, 4, "unknown"),
+    (REMOVE, 0, 1, -2, "unknown"),
+    (REMOVE, NOBODY, 0, -1, "seat"),
+    (OBJECT, 0, 7, 0, "unknown"),
+    (OBJECT, 0, -1, 0, "unknown"),
+    (OBJECT, 0, 5, 3, "value"),
+    (OBJECT, 0, 5, -1, "value"),
+    (OBJECT, NOBODY, 5, 0, "seat"),
+    (DISC, 0, 4, 0, "unknown"),
+    (DISC, 0, -1, 0, "unknown"),
+    (DISC, NOBODY, 0, 0, "seat"),
+    (COPY, 0, 1, 4, "unknown"),
+    (COPY, 0, 1, -2, "unknown"),
+    (COPY, 0, NOBODY, -1, "seat"),
+    (COPY, 0, -1, -1, "seat"),
+    (COPY, NOBODY, 0, -1, "seat"),
+    (ATTRACT, 0, 4, 1, "unknown"),
+    (ATTRACT, 0, -1, 1, "unknown"),
+    (ATTRACT, 0, 0, 0, "value"),
+    (ATTRACT, 0, 0, 3, "value"),
+    (ATTRACT, 0, 0, 1 + 16 * 4, "unknown"),
+    (ATTRACT, 0, 0, -1, "unknown"),
+    (ATTRACT, NOBODY, 0, 1, "seat"),
+    (PLACE, 0, 0, 0, "unknown"),
+    (99, 0, 0, 0, "unknown"),
+]
+
+
+@pytest.mark.parametrize(("kind", "seat", "a", "b", "code"), NONSENSE)
+def test_numbers_that_no_name_stands_for(kind: int, seat: int, a: int, b: int, code: str) -> None:
+    table = sit("after_us", 3)
+    play(table, "Ana rage +9", "next", "Ben disc gorilla")
+    state = table.game.pack()
+    with pytest.raises(RuleError) as caught:
+        table.play(kind, seat, a, b)
+    assert caught.value.code == code
+    assert table.game.pack() == state
 
 
 REASONS = [  # each line has every reason named, and is refused with the first (the order of the codes)
