@@ -50,7 +50,8 @@ class GameFile:
     def create(self, table: "Table") -> None:
         """Begin a new file with the moves of `table`; it counts from the moment it is there whole."""
         self._shelf.drop_unfinished()
-        number = self._shelf.next_number()
+        count = self._shelf.next_number()
+        number = count & 0x3FFFFFFF  # a name that somebody gave may be larger
         data: "bytes | bytearray" = pack_header(number, table.setup.text(), table.setup.map_text)
         size = len(data)
         self._shelf.write(NEW, data)
@@ -58,7 +59,7 @@ class GameFile:
             data = _records_of(table, start, number)
             self._shelf.append(NEW, data)
             size += len(data)
-        name = "%05d%s" % (number, PLAYING)
+        name = "%05d%s" % (count, PLAYING)
         self._shelf.files.rename(NEW, name)
         self.go_on(name, number, table.count, size)
 

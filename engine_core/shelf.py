@@ -51,7 +51,6 @@ KEEP_GAMES = const(10)  # previous games, for the laptop
 KEEP_ASIDE = const(3)  # damaged files
 FULL = const(28)  # ENOSPC, on every runtime
 _TAIL_LIMIT = const(4096)  # bytes read of a tail; ours are far shorter
-_DIGITS = const(9)  # a longer number in a name is not ours: it would not fit into a header
 
 
 class Shelf:
@@ -229,4 +228,4 @@ def number_of(name: str) -> int:
     digits = 0
     while name[digits] in "0123456789":
         digits += 1
-    return int(name[:digits]) if 0 < digits <= _DIGITS else 0
+    return int(name[:digits]) if digits else 0

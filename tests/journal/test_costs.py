@@ -2,12 +2,16 @@
 
 import random
 
+import pytest
+
 from engine_core.journal import Journal
 from engine_core.moves import ADD
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.journal.evening import power_up, state_of
 from tests.journal.flash import Flash, FlashFiles
+
+MOVES = 700
 
 
 def play_evening(moves: int) -> "tuple[Flash, list[float], FlashFiles, Table]":
@@ -40,15 +44,20 @@ def play_evening(moves: int) -> "tuple[Flash, list[float], FlashFiles, Table]":
     return flash, sorted(times), files, table
 
 
-def test_a_move_costs_under_a_fifth_of_an_erase() -> None:
+@pytest.fixture(scope="module")
+def evening() -> "tuple[Flash, list[float], FlashFiles, Table]":
+    return play_evening(MOVES)
+
+
+def test_a_move_costs_under_a_fifth_of_an_erase(evening: "tuple[Flash, list[float], FlashFiles, Table]") -> None:
     """100,000 erases a block and wear levelling over 212 blocks: more moves than a lifetime has evenings."""
-    flash, _, files, table = play_evening(1200)
-    assert flash.erases / 1200 < 0.2
+    flash, _, files, table = evening
+    assert flash.erases / MOVES < 0.2
     assert state_of(power_up(files).table) == state_of(table)
 
 
-def test_a_move_is_stored_at_once_and_never_waits_long() -> None:
+def test_a_move_is_stored_at_once_and_never_waits_long(evening: "tuple[Flash, list[float], FlashFiles, Table]") -> None:
     """The chip's part of the budget: half within 5 ms, 99 of 100 within 100 ms."""
-    _, times, _, _ = play_evening(1200)
+    times = evening[1]
     assert times[len(times) // 2] <= 1.0
     assert times[len(times) * 99 // 100] <= 100

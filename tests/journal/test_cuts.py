@@ -1,5 +1,7 @@
 """Power cuts on real littlefs: the short run of what `make soak` does by the thousand, and that it can fail."""
 
+import random
+
 import pytest
 
 from engine_core.gamefile import GameFile
@@ -51,13 +53,11 @@ def test_soak_notices_kept_games_that_go(monkeypatch: pytest.MonkeyPatch) -> Non
         create(self, table)
 
     monkeypatch.setattr(GameFile, "create", create_and_forget)
-    assert cuts.soak(400, seed=3).lost > 0
+    assert any(cuts.soak(100, seed).lost for seed in range(3, 12))
 
 
 def test_torn_operations_are_of_every_kind() -> None:
     """Nothing yet, all of it, the first bytes, scattered bits: a cut that was always clean would prove little."""
-    import random
-
     rng = random.Random(1)
     old, new = b"\xff" * 64, b"\x12" * 64
     results = [torn(old, new, rng) for _ in range(200)]
