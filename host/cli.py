@@ -76,11 +76,14 @@ def flash(
     port: PortOption = "",
     board: BoardOption = DEFAULT_BOARD,
     yes: Annotated[bool, typer.Option("--yes", help="Set a main.py that is not ours aside without asking.")] = False,
+    uf2: Annotated[
+        Path | None, typer.Option(help="First put this MicroPython image on the board that waits in BOOTSEL mode.")
+    ] = None,
 ) -> None:
     """Put the device on a board. It keeps its settings and its game, and is never left half new."""
     from host.flash import run
 
-    run(port, board, yes)
+    run(port, board, yes, uf2)
 
 
 def main() -> None:

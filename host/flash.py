@@ -9,6 +9,7 @@ import hashlib
 import sys
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import typer
 from rich.console import Console
@@ -20,6 +21,7 @@ from host.errors import UserError
 from host.layers import ROOT
 from host.link import Link, check_identity
 from host.ports import choose_port
+from host.uf2 import install
 
 BLOCK = 4096  # bytes that a file takes at least on the board's flash
 
@@ -59,10 +61,12 @@ print(binascii.hexlify(h.digest()).decode())
 """
 
 
-def run(port: str, name: str, yes: bool) -> None:
+def run(port: str, name: str, yes: bool, image: Path | None) -> None:
     """`troop flash`."""
     board, _ = read_board(name)
     files = board_files(name)
+    if image is not None:
+        install(image, board.chip)
     with Link(choose_port(port)) as link:
         print(f"{link.port}: {check_identity(link, board.chip)}")
         changed = Update(link, files).run(lambda: _may_replace_main(yes))

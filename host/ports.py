@@ -54,7 +54,9 @@ def _by_serial(serial: str) -> str:
 def _none_there() -> str:
     drive = boot_drive()
     if drive is not None:
-        return f"A board waits for MicroPython as the drive {drive}: copy the image for it there, then run this again."
+        return (
+            f"A board waits for MicroPython as the drive {drive}: run 'troop flash --uf2 FILE' with the image for it."
+        )
     return (
         "There is no board on USB: plug it in with a cable that carries data (some only charge)."
         f" A board without MicroPython: {IMAGE_HELP}."

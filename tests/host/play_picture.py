@@ -20,7 +20,7 @@ MIDDLE = 6  # phases until the picture is taken
 # The tokens blink, each seat in its own way; the picture is for the moment when all three can be seen.
 ALL_LIT = """() => [...document.querySelectorAll("#seats td.total")].every((cell) => {
     const led = document.querySelectorAll("#loop .led")[Number(cell.textContent) % 80];
-    return Number(led.style.getPropertyValue("--on")) > 0.5;
+    return Number(led.style.getPropertyValue("--on")) > 0.3;
 })"""
 
 
