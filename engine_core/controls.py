@@ -2,7 +2,8 @@
 
 A seat acts when it is pressed. UNDO, MODE and NEXT act when they are let go, and only if no other key was
 pressed while they were down: so a chord never also fires the tap. A seat pressed before a modifier has done
-its part already; the modifier then stands alone.
+its part already; the modifier then stands alone, unless it follows within LATE_MS: that was meant as a chord
+whose fingers came down in the wrong order, and the modifier does nothing (no phase ends by a slip).
 
 | held               | pressed           | action                                                             |
 |--------------------|-------------------|--------------------------------------------------------------------|
@@ -59,6 +60,7 @@ MENU_MS = const(2000)  # people let go a little before the time they aim at: the
 BURST_MS = const(1500)
 LONG_MS = const(700)
 SHORT_MS = const(500)
+LATE_MS = const(40)
 FIRST_MODIFIER = const(6)
 
 _UNDO_BIT = const(1 << 6)
@@ -180,6 +182,9 @@ class Controls:
         self._emit(action, seat, at, joined)
 
     def _press_modifier(self, key: int, at: int) -> None:
+        tapped = self._burst != NO_SEAT and self._down & (1 << self._burst)
+        if tapped and elapsed(at, self._burst_at) <= LATE_MS:
+            self._used |= 1 << key
         self._burst = NO_SEAT
         self._since[key] = at
         self._end_hold()

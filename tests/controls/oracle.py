@@ -6,7 +6,7 @@ what else happened in between.
 
 from dataclasses import dataclass
 
-from engine_core.controls import BURST_MS, MENU_MS
+from engine_core.controls import BURST_MS, LATE_MS, MENU_MS
 from engine_core.keys import DOWN, KEY_NAMES, UP
 
 SEATS = 6
@@ -105,9 +105,18 @@ class Oracle:
         if held == {UNDO, MODE}:
             return self.menu(press)
         alone = len(held) == 1 and press.end < len(self.events) and not press.dropped
-        if alone and not self.pressed_within(press.begin, press.end):
+        if alone and not self.pressed_within(press.begin, press.end) and not self.follows_a_tap(press):
             return [(press.end, 1, KEY_NAMES[press.key])]
         return []
+
+    def follows_a_tap(self, press: Held) -> bool:
+        """A seat was tapped just before and is still down: a chord with its fingers in the wrong order."""
+        place = self.held.index(press)
+        if not place:
+            return False
+        before = self.held[place - 1]
+        since = self.events[press.begin].at - self.events[before.begin].at
+        return before.key < SEATS and not self.together(before) and press.begin < before.end and since <= LATE_MS
 
     def menu(self, press: Held) -> list[tuple[int, int, str]]:
         """The second key of the menu hold: was the hold kept long enough?"""

@@ -81,7 +81,7 @@ def test_every_sequence_of_seven_events_of_four_keys() -> None:
 
 def test_every_sequence_of_five_events_with_slow_fingers() -> None:
     for order in itertools.product((0, UNDO, MODE, NEXT), repeat=5):
-        for gaps in itertools.product((60, 2000), repeat=5):
+        for gaps in itertools.product((30, 2000), repeat=5):
             events = toggles(order, gaps)
             end = events[-1].at + gaps[-1]
             came = perform(Controls(), events, end)

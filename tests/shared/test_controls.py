@@ -1,7 +1,7 @@
 """The gesture table on both runtimes, line by line; and that it allocates nothing."""
 
 from engine_core.compat import CLOCK_PERIOD
-from engine_core.controls import ACTION_NAMES, BURST_MS, LONG_MS, MENU_MS, NO_SEAT, SHORT_MS, Controls
+from engine_core.controls import ACTION_NAMES, BURST_MS, LATE_MS, LONG_MS, MENU_MS, NO_SEAT, SHORT_MS, Controls
 from engine_core.keys import CHATTER, DOWN, KEY_NAMES, STUCK, UP, WELL
 from tests.shared.heap import allocates_nothing
 
@@ -158,9 +158,17 @@ def test_a_seat_with_two_modifiers_is_unclear() -> None:
 
 
 def test_a_seat_before_the_modifier_is_a_tap_and_leaves_it_alone() -> None:
-    _check("seat1 20 undo 100 /seat1 100 /undo", "tap 1", "undo")
-    _check("seat1 20 next 100 /next /seat1", "tap 1", "next")
+    _check(f"seat1 {LATE_MS + 1} undo 100 /seat1 100 /undo", "tap 1", "undo")
+    _check(f"seat1 {LATE_MS + 1} next 100 /next /seat1", "tap 1", "next")
+    _check("seat1 10 /seat1 10 next 100 /next", "tap 1", "next")
     _check("seat1 mode seat2 /seat1 /mode", "tap 1", "read 2", "read_end")
+
+
+def test_a_chord_with_its_fingers_in_the_wrong_order_ends_no_phase() -> None:
+    for name in ("undo", "mode", "next"):
+        _check(f"seat1 {LATE_MS} {name} 100 /seat1 100 /{name}", "tap 1")
+        _check(f"seat1 0 {name} 3000 /{name} /seat1", "tap 1")
+    _check("seat1 20 next 100 /seat1 100 seat1 /seat1 /next", "tap 1", "special 1")
 
 
 def test_rolling_from_one_to_the_next() -> None:
@@ -198,7 +206,7 @@ def test_a_stuck_key_is_dropped_without_acting() -> None:
 
 def test_events_that_do_not_fit_change_nothing() -> None:
     hands = Hands()
-    assert hands.play("/undo /seat1 seat1 seat1 undo undo /undo /undo") == ["tap 1", "undo"]
+    assert hands.play("/undo /seat1 seat1 seat1 100 undo undo /undo /undo") == ["tap 1", "undo"]
 
 
 def test_the_clock_may_wrap() -> None:
