@@ -17,11 +17,19 @@ from tests.host.test_browser import CHROMIUM, FLAGS, chord, tap
 PICTURE = ROOT / "docs" / "pictures" / "play.png"
 MIDDLE = 6  # phases until the picture is taken
 
-# The tokens blink, each seat in its own way; the picture is for the moment when all three can be seen.
-ALL_LIT = """() => [...document.querySelectorAll("#seats td.total")].every((cell) => {
-    const led = document.querySelectorAll("#loop .led")[Number(cell.textContent) % 80];
-    return Number(led.style.getPropertyValue("--on")) > 0.3;
-})"""
+# The tokens blink, each seat in its own way; the picture is for a moment when all three can be seen. The lights
+# are held there, for a picture takes longer than a blink.
+HOLD_ALL_LIT = """() => {
+    const lit = [...document.querySelectorAll("#seats td.total")].every((cell) => {
+        const led = document.querySelectorAll("#loop .led")[Number(cell.textContent) % 80];
+        return Number(led.style.getPropertyValue("--on")) > 0.3;
+    });
+    if (lit) for (const id of ["loop", "bars"]) {
+        const lights = document.getElementById(id);
+        lights.replaceWith(lights.cloneNode(true));
+    }
+    return lit;
+}"""
 
 
 def play_phase(page: Page, chance: random.Random) -> None:
@@ -59,7 +67,7 @@ def main() -> None:
                 play_phase(page, chance)
                 if phase == MIDDLE:
                     page.wait_for_timeout(700)
-                    page.wait_for_function(ALL_LIT)
+                    page.wait_for_function(HOLD_ALL_LIT)
                     page.screenshot(path=sys.argv[1] if len(sys.argv) > 1 else PICTURE)
                 tap(page, "n")
                 page.wait_for_timeout(200)
