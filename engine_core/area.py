@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SPARE = const(24)  # cells beyond one an LED: tokens that share
+SPARE = const(6)  # cells beyond one an LED: tokens that share, at most one a seat
 CROWD = const(2)  # more than so many on one LED: everything there goes twice as fast, to be seen within two seconds
 NOWHERE = const(-1)  # in place of an LED
 

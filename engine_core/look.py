@@ -26,6 +26,7 @@ class Look:
         self.slot = 0
         self.white = bytearray(SEATS)
         self.red = bytearray(SEATS)
+        self.is_table_white = False  # a move of the whole table (a phase, a turn, a tile) is not stored yet
         self.shades = array("i", self.colour)
         self.masks = array("H", self._rhythm)
         self.places = array("h", [0] * SEATS)  # for the shape that is being drawn: where each seat's token goes
@@ -36,9 +37,15 @@ class Look:
         self.white[seat] = 1
         self._change(seat)
 
+    def pend_table(self) -> None:
+        """A move of the whole table is not stored yet."""
+        self.is_table_white = True
+
     def store(self) -> bool:
         """Everything is stored; whether that changes anything."""
-        return self._clear(self.white)
+        was_white = self.is_table_white
+        self.is_table_white = False
+        return self._clear(self.white) or was_white
 
     def refuse(self, seat: int) -> None:
         """A press of `seat` was refused."""
@@ -82,6 +89,14 @@ class Look:
     def rhythm(self, seat: int) -> int:
         """The blink mask of the seat's tokens."""
         return self.masks[seat] if seat < SEATS else STEADY
+
+    def table_lamp(self) -> int:
+        """The colour of lamps that say where the game is."""
+        return WHITE if self.is_table_white else NEUTRAL
+
+    def turn_lamp(self, seat: int) -> int:
+        """The colour of the lamp that says it is the turn of `seat`."""
+        return WHITE if self.is_table_white else self.shade(seat)
 
     def own(self, seat: int) -> int:
         """The seat's colour whatever happens to its presses; neutral for no seat."""

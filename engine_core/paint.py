@@ -74,16 +74,22 @@ class Painter:
                 self._areas.append(Area(canvas, zone.start, zone.leds, zone.reverse, zone.show))
 
     def pending(self, seat: int) -> None:
-        """A press of `seat` counts but is not stored: its tokens are white until `stored`. Other seats are ignored."""
+        """A press of `seat` counts but is not stored: its tokens are white until `stored`.
+
+        A number that is no seat: a move of the whole table; the lamps of phase, rounds and turn are white.
+        """
         if seat < SEATS:
             self.look.pend(seat)
             self._pressed = seat
             self._redraw()
+        else:
+            self.look.pend_table()
+            self._redraw_all()
 
     def stored(self) -> None:
         """All that was pending is safely stored."""
         if self.look.store():
-            self._redraw()
+            self._redraw_all()
 
     def refuse(self, seat: int) -> None:
         """What `seat` pressed was refused: it blinks red for 600 ms; nobody's seat: all of them do."""
@@ -220,6 +226,10 @@ class Painter:
         for area in self._areas:
             if area.sign < 0:
                 area.stale = True
+
+    def _redraw_all(self) -> None:
+        for area in self._areas:
+            area.stale = True
 
     # -- the bar ---------------------------------------------------------------------------------
     def _is_covered(self, area: Area) -> bool:

@@ -118,7 +118,7 @@ def count(area: Area, look: Look, lit: int, lamps: int, mask: int = STEADY) -> N
     area.begin()
     for i in range(lamps):
         if i < lit:
-            lamp(area, i, lamps, NEUTRAL, mask)
+            lamp(area, i, lamps, look.table_lamp(), mask)
         else:
             lamp(area, i, lamps, TICK)
     area.end(look.slot)

@@ -211,7 +211,7 @@ class ApeTownPanel(Panel):
         seat = self.payout.seat() if self.payout.is_open else self.turn
         area.begin()
         if seat != NO_SEAT:
-            lamp(area, 0, 1, look.shade(seat), look.rhythm(seat))
+            lamp(area, 0, 1, look.turn_lamp(seat), look.rhythm(seat))
         area.end(look.slot)
 
     def read_out(self, area: "Area", look: "Look", seat: int) -> None:

@@ -165,7 +165,8 @@ class Panel:
         area.begin()
         for seat in range(self.seats):
             if self.lit[seat] == LIT or look.is_called(seat):
-                lamp(area, seat, self.seats, look.shade(seat), look.rhythm(seat))
+                colour = look.turn_lamp(seat) if seat == self.turn else look.shade(seat)
+                lamp(area, seat, self.seats, colour, look.rhythm(seat))
             elif self.lit[seat] == FAINT:
                 lamp(area, seat, self.seats, look.faint(seat))
         area.end(look.slot)

@@ -61,8 +61,8 @@ class Device:
         """Gestures, separated by blanks. `1*12` is twelve presses of seat 1; a refused one blinks, as on the device.
 
         1..6 a seat; U1, N1, M1 with UNDO, NEXT, MODE; U, N, M, R alone (R: redo). What only scripts and the page
-        can say: over, shortage, C4=lemur (placed there). What the app tells the painter: white1, stored, hold50,
-        bright3, read_end.
+        can say: over, shortage, C4=lemur (placed there). What the app tells the painter: white1, white0 (the whole
+        table), stored, hold50, bright3, read_end.
         """
         for word in gestures.split():
             word, _, times = word.partition("*")
@@ -105,7 +105,7 @@ class Device:
         name = word.rstrip("0123456789")
         number = int(word[len(name) :] or 0)
         if name == "white":
-            self.painter.pending(number - 1)
+            self.painter.pending(number - 1 if number else NO_SEAT)
         elif name == "hold":
             self.painter.hold(number)
         elif name == "bright":

@@ -21,7 +21,7 @@ cells = st.lists(
         st.sampled_from([RED, BLUE, GREEN]),
         st.sampled_from([STEADY, GAP, HALF, FLASH]),
     ),
-    max_size=8,
+    max_size=6,
 )
 pictures = st.lists(st.tuples(st.integers(0, 3), cells, st.integers(0, 40)), min_size=1, max_size=6)
 

@@ -4,7 +4,6 @@ import pytest
 
 from engine_core.board import Board
 from engine_core.limits import LEVELS
-from engine_core.moves import NO_SEAT
 from engine_core.palette import SLOT_MS
 from engine_core.settings import Settings
 from tests.lights.pictures import Device, letters, read_board
@@ -86,11 +85,12 @@ def test_white_until_stored_and_only_the_seat_that_pressed() -> None:
     assert device.strips()[0][6:8] == "RY"
 
 
-def test_a_move_of_the_table_leaves_no_token_white() -> None:
-    device = Device(THREE).press("1*5 2*7 N")
-    device.painter.pending(NO_SEAT)
-    device.settle()
-    assert "W" not in "".join(device.strips())
+def test_a_move_of_the_table_is_white_on_its_lamps_until_stored() -> None:
+    device = Device(THREE).press("1*5 2*7 N white0")
+    assert "W" not in device.strips()[0]
+    assert device.strips()[1][7:10] == "WW,"
+    device.press("stored")
+    assert device.strips()[1][7:10] == "##,"
 
 
 def test_a_refusal_ends_after_600_ms() -> None:
