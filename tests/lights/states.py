@@ -9,15 +9,8 @@ from engine_core.paint import Painter
 from engine_core.palette import PERIOD
 from engine_core.settings import Settings
 from tests.lights.pictures import TWO_SECONDS, Device, film, read_board
+from tests.shared.lights import CITY
 
-CITY = """\
-A A A B B C
- A A B B C C
-D D E E C C
-grey A E
-black B D
-white C
-"""
 NINE = """\
 A A A B B B C C C
  A A A B B B C C C

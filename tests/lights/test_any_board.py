@@ -14,7 +14,7 @@ from engine_core.panels import new_panel
 from engine_core.settings import Settings
 from engine_core.setup import read_setup
 from engine_core.table import Table
-from tests.lights.states import CITY
+from tests.shared.lights import CITY
 
 SETUPS = {
     "after_us": [("", 1, 6), ("set resources on\n", 1, 6)],

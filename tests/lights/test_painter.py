@@ -7,7 +7,7 @@ from engine_core.limits import LEVELS
 from engine_core.palette import SLOT_MS
 from engine_core.settings import Settings
 from tests.lights.pictures import Device, letters, read_board
-from tests.lights.states import CITY
+from tests.shared.lights import CITY
 
 THREE = "game after_us\nseats Ana Ben Cho\n"
 
