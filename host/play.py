@@ -68,7 +68,7 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(prefix="troopkeeper-") as name:
             yield Path(name)
         return
-    folder = platformdirs.user_data_path("troopkeeper") / "boards" / _plain(board)
+    folder = folder_of(board)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder.parent / f"{folder.name}.lock").open("w")
@@ -79,9 +79,10 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
         yield folder
 
 
-def _plain(name: str) -> str:
-    """A board's name as a file's name."""
-    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in name)
+def folder_of(board: str) -> Path:
+    """Where this board's game is kept between two sittings."""
+    name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in board)
+    return platformdirs.user_data_path("troopkeeper") / "boards" / name
 
 
 def _lock(file: IO[str]) -> None:

@@ -1,4 +1,4 @@
-"""`troop replay`: scripts played on this Python or on MicroPython, by the same code and with the same words."""
+"""`troop replay`: scripts played on this Python, on MicroPython or on a board, by the same code with the same words."""
 
 import shutil
 import subprocess
@@ -8,6 +8,8 @@ from pathlib import Path
 from engine_core.replay import replay_files
 from host.errors import CheckFailed, UserError
 from host.layers import ROOT
+from host.link import visit
+from host.ports import choose_port
 
 RUNTIMES = ("cpython", "micropython")
 HEAP = "192k"  # what a Pico W has free
@@ -19,12 +21,14 @@ sys.exit(replay_files({files!r}, print))
 """
 
 
-def run(files: list[str], runtime: str) -> int:
-    """Play `files` on `runtime` and print what they lead to; the exit code (0, 1, 2)."""
+def run(files: list[str], runtime: str, port: str = "") -> int:
+    """Play `files` on `runtime`, or on the board at `port`, and print what they lead to; the exit code (0, 1, 2)."""
     if runtime not in RUNTIMES:
         raise UserError(f"There is no runtime {runtime!r}: say one of {', '.join(RUNTIMES)}.")
     said: list[str] = []
-    if runtime == "cpython":
+    if port:
+        code, said = _on_board(files, port)
+    elif runtime == "cpython":
         code = replay_files(files, said.append)
     else:
         code, said = _on_micropython(files)
@@ -44,6 +48,21 @@ def _on_micropython(files: list[str]) -> tuple[int, list[str]]:
         last = (done.stderr.strip() or done.stdout.strip() or "no word").splitlines()[-1]
         raise CheckFailed(f"MicroPython gave up with {HEAP} of memory: {last}")
     return done.returncode, done.stdout.splitlines()
+
+
+def _on_board(files: list[str], port: str) -> tuple[int, list[str]]:
+    """(exit code, what was said) of the board at `port`; its own game goes on afterwards."""
+    from host.board_replay import Player
+
+    said: list[str] = []
+    with visit(choose_port(port)) as link:
+        player = Player(link)
+        for path in files:
+            code, lines = player.play(path)
+            said += lines
+            if code:
+                return code, said
+    return 0, said
 
 
 def micropython() -> str:

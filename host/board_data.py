@@ -1,0 +1,86 @@
+"""What a board keeps in its own folder, read over the cable: games, settings, errors."""
+
+import base64
+
+from host.errors import UserError
+from host.link import Link
+
+DATA = "/data"  # as firmware/main.py has it
+SETTINGS = "settings.json"
+
+# Prints every file of a folder: its name, then its bytes in lines of base64, then a line with a dot.
+_READ = """
+import os, binascii
+def send(folder, wanted):
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        names = []
+    b = bytearray(768)
+    for name in names:
+        path = folder + "/" + name
+        if (wanted and name not in wanted) or os.stat(path)[0] & 0x4000:
+            continue
+        print(name)
+        with open(path, "rb") as f:
+            while True:
+                n = f.readinto(b)
+                if not n:
+                    break
+                print(binascii.b2a_base64(memoryview(b)[:n]).decode(), end="")
+        print(".")
+"""
+
+
+class ReadFiles:
+    """A folder as it was when it was read; as engine_core.shelf.Files, but nothing in it can be changed."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self.files = files
+
+    def names(self) -> list[str]:
+        return sorted(self.files)
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        if name not in self.files:
+            raise OSError(2, "no such file", name)
+        data = self.files[name][start:]
+        return data if size < 0 else data[:size]
+
+    def text(self, name: str) -> str | None:
+        """The file as text; None when it is not there. What is no UTF-8 comes out as marks."""
+        return self.files[name].decode("utf-8", "replace") if name in self.files else None
+
+    def append(self, name: str, data: bytes | bytearray) -> None:
+        raise OSError(30, "only to be read", name)
+
+    def write(self, name: str, data: bytes | bytearray) -> None:
+        raise OSError(30, "only to be read", name)
+
+    def rename(self, old: str, new: str) -> None:
+        raise OSError(30, "only to be read", old)
+
+    def remove(self, name: str) -> None:
+        raise OSError(30, "only to be read", name)
+
+
+def read_folder(link: Link, folder: str = DATA, *names: str) -> ReadFiles:
+    """The files in `folder` of the board (those called `names`, if any are given). Empty when there is none."""
+    lines = iter(link.run(f"{_READ}send({folder!r}, {names!r})").splitlines())
+    files = {}
+    for name in lines:
+        content = bytearray()
+        for line in lines:
+            if line == ".":
+                break
+            content += base64.b64decode(line)
+        else:
+            raise UserError(f"The board at {link.port} went away while it was read. Run the same command again.")
+        files[name] = bytes(content)
+    return ReadFiles(files)
+
+
+def replace(link: Link, path: str, content: bytes) -> None:
+    """Put `content` in the board's file `path`, whole or not at all."""
+    link.write(path + ".new", content)
+    link.run(f"import os; os.rename({path + '.new'!r}, {path!r})")

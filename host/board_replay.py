@@ -1,0 +1,90 @@
+"""Scripts played on a board, in its memory: what comes out must be what the laptop says."""
+
+from pathlib import Path
+
+from engine_core.errors import TextError
+from engine_core.script import read_lines, split
+from host.errors import CheckFailed
+from host.link import BoardFault, Link
+from host.on_board import OnBoard
+
+PATIENCE = 4  # a long script takes an emulated board minutes
+
+# Defines play(name), which prints the exit code of a script as engine_core.replay.replay_files has it, then its words.
+_PLAY = """
+from engine_core.errors import TextError
+from engine_core.replay import Failed, replay
+from engine_core.script import read_lines
+def read_map(name):
+    if not ram.files["/map"]:
+        raise OSError(2)
+    with open("/ram/map", "rb") as file:
+        return "".join(list(read_lines(file)))
+def play(name):
+    try:
+        with open("/ram/script", "rb") as file:
+            report = replay(read_lines(file), read_map, name)
+    except Failed as error:
+        print("1\\n%s:%d: %s" % (name, error.line, error.reason))
+    except TextError as error:
+        print("2\\n%s:%d: %s" % (name, error.line, error.message))
+    else:
+        print("0\\n%s\\n%s" % (name, report.text()), end="")
+"""
+
+
+class Player:
+    """Plays scripts on the board at the end of `link`, whose table has been interrupted."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._board: OnBoard | None = None  # None: its memory must be emptied first
+
+    def play(self, path: str) -> tuple[int, list[str]]:
+        """Play the script at `path` of this machine. Its exit code and words, as engine_core.replay.replay_files.
+
+        Raises CheckFailed when the board has not the memory for it.
+        """
+        try:
+            script = _read(Path(path))
+        except TextError as error:
+            return 2, [f"{path}:{error.line}: {error.message}"]
+        except OSError:
+            return 2, [f"{path}: there is no such file, or it cannot be opened."]
+        fresh = self._board is None
+        try:
+            return self._play(path, script)
+        except BoardFault as error:
+            if "MemoryError" not in error.fault:
+                raise
+        self._board = None
+        if not fresh:  # what other scripts have left may have been in the way
+            return self.play(path)
+        raise CheckFailed(f"{path} is too long for the memory of the board.")
+
+    def _play(self, path: str, script: str) -> tuple[int, list[str]]:
+        if self._board is None:
+            self._board = OnBoard(self._link)
+            self._board.run(_PLAY)
+        self._board.put("script", script.encode())
+        self._board.put("map", _map_of(script, Path(path).parent))
+        code, *words = self._board.run(f"play({path!r})\ngc.collect()", patience=PATIENCE).splitlines()
+        return int(code), words
+
+
+def _read(path: Path) -> str:
+    """The text of a script. TextError when it cannot be one, OSError when it cannot be opened."""
+    with path.open("rb") as file:
+        return "".join(read_lines(file))
+
+
+def _map_of(script: str, folder: Path) -> bytes:
+    """The map file that a script names, relative to `folder`; empty when it names none, or there is none."""
+    for line in script.splitlines():
+        words = split(line)
+        if words[:2] == ["set", "map"]:
+            try:
+                return (folder / " ".join(words[2:])).read_bytes()
+            except OSError:
+                return b""
+    return b""

@@ -1,0 +1,158 @@
+"""`troop log`: the games on a board, or those of the virtual device, as scripts that `troop replay` plays."""
+
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from engine_core.errors import RuleError, TextError
+from engine_core.library import load_game
+from engine_core.log import write_log
+from engine_core.setup import Setup
+from engine_core.shelf import ASIDE, KEPT, PLAYING, Files, Shelf
+from engine_core.table import Table
+from host.board_data import read_folder
+from host.boards import read_board
+from host.errors import CheckFailed, UserError
+from host.files import FolderFiles
+from host.link import visit
+from host.play import folder_of
+from host.ports import choose_port
+from host.view import title
+
+
+class Game:
+    """One stored game. number: counts up with every game begun. playing: it is the one in play."""
+
+    def __init__(self, number: int, name: str, setup: Setup, table: Table) -> None:
+        self.number = number
+        self.playing = name.endswith(PLAYING)
+        self.setup = setup
+        self.table = table
+
+    def __str__(self) -> str:
+        state = "in play" if self.playing else "over" if self.table.game.decided() else "not finished"
+        who = ", ".join(self.setup.names)
+        return f"game {self.number}: {title(self.setup.game)}, {who}: {self.table.count} moves, {state}"
+
+    def script(self, map_name: str = "") -> str:
+        """The game as a script. map_name: what it calls the file with Ape Town's city; "" leaves that as it was."""
+        setup = self.setup
+        if map_name and setup.map_text:
+            options = [(key, values) for key, values in setup.options if key != "map"]
+            setup = Setup(setup.game, setup.names, [("map", [map_name]), *options], setup.map_text)
+        return "".join(line + "\n" for line in write_log(setup, self.table))
+
+
+def run(port: str, board: str, number: int, out: Path | None, local: bool) -> None:
+    """`troop log` with its options."""
+    if local:
+        source = "the virtual device"
+        files: Files = _local_files(board)
+    else:
+        port = choose_port(port)
+        source = f"the board at {port}"
+        with visit(port) as link:
+            files = read_folder(link)
+    games, unreadable = load_games(files, _tell)
+    if number:
+        games = [game for game in games if game.number == number] or _no_such(number, games, source)
+    if not games and not unreadable:
+        raise UserError(f"There is no game on {source} yet.")
+    if out is None:
+        _print(games, number)
+    else:
+        _write_all(games, out, source)
+        _copy_damaged(files, out)
+    if unreadable:
+        raise CheckFailed(f"{', '.join(unreadable)} on {source} cannot be read: see above. The others are all right.")
+
+
+def load_games(files: Files, say: Callable[[str], None]) -> tuple[list[Game], list[str]]:
+    """The stored games, oldest first, the one in play last; and the names of the files that cannot be read."""
+    shelf = Shelf(files, say)
+    games, unreadable = [], []
+    for number, name in shelf.find(KEPT) + shelf.find(PLAYING):
+        try:
+            games.append(Game(number, name, *load_game(files, name, say)))
+        except (TextError, RuleError) as error:
+            say(error.message)
+            unreadable.append(name)
+    return games, unreadable
+
+
+def _local_files(board_name: str) -> FolderFiles:
+    """The folder where `troop play` keeps the games of this board."""
+    board, _ = read_board(board_name)
+    folder = folder_of(board.name)
+    if not folder.is_dir():
+        raise UserError(f"There is no game in {folder} yet: 'troop play' begins one.")
+    return FolderFiles(folder)
+
+
+def _no_such(number: int, games: list[Game], source: str) -> list[Game]:
+    listed = ", ".join(str(game.number) for game in games) or "none"
+    raise UserError(f"There is no game {number} on {source} (there are: {listed}).")
+
+
+def _print(games: list[Game], number: int) -> None:
+    """The newest game on standard output, the others by name on standard error."""
+    if not games:
+        return
+    game = games[-1]
+    sys.stdout.write(f"# {game}\n{game.script()}")
+    sys.stdout.flush()
+    if game.setup.map_text:
+        _tell("The city is not part of a script: --out DIR writes both, one beside the other.")
+    for other in games[:-1]:
+        _tell(f"Also there: {other}. Print it with --game {other.number}; --out DIR writes all.")
+
+
+# -- writing files ---------------------------------------------------------------------------------
+def _write_all(games: list[Game], out: Path, source: str) -> None:
+    """Every game as NUMBER.troop in `out`, its city beside it; nothing that tells another game is overwritten."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for game in games:
+            name = _free_name(game, out)
+            head = f"# {game}\n# read from {source}, {datetime.now().astimezone():%Y-%m-%d %H:%M %z}\n"
+            if game.setup.map_text:
+                (out / f"{name}.map").write_text(game.setup.map_text, "utf-8", newline="\n")
+            (out / f"{name}.troop").write_text(head + game.script(f"{name}.map"), "utf-8", newline="\n")
+            print(f"{out / name}.troop  {game}")
+    except OSError as error:
+        raise UserError(f"{error.filename or out} cannot be written ({error.strerror}): name another folder.") from None
+
+
+def _free_name(game: Game, out: Path) -> str:
+    """A name under which nothing lies in `out`, or only an earlier state of the same game."""
+    copy = 1
+    while True:
+        name = f"{game.number:05d}" if copy == 1 else f"{game.number:05d}-{copy}"
+        path = out / f"{name}.troop"
+        if not path.exists() or _is_earlier(path, game.script(f"{name}.map")):
+            return name
+        copy += 1
+
+
+def _is_earlier(path: Path, script: str) -> bool:
+    """Whether `script` begins as the script at `path`, whose last line may have grown: a burst of taps is one."""
+    try:
+        old = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    except (OSError, UnicodeDecodeError):
+        return False
+    new = script.splitlines()[: len(old)]
+    if old == new:
+        return True
+    return len(old) == len(new) and old[:-1] == new[:-1] and old[-1].split()[:-1] == new[-1].split()[:-1]
+
+
+def _copy_damaged(files: Files, out: Path) -> None:
+    """What the device kept aside as damaged goes into `out` as it is, for a bug report."""
+    for _, name in Shelf(files, _tell).find(ASIDE):
+        (out / name).write_bytes(files.read(name))
+        _tell(f"{name} is damaged and was kept aside: it is in {out} as it was, for a bug report.")
+
+
+def _tell(line: str) -> None:
+    print(f"troop: {line}", file=sys.stderr)

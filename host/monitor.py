@@ -1,0 +1,241 @@
+"""`troop monitor`: what stands on the table, live in the terminal, while the game goes on.
+
+The device answers STATE_KEY on USB with its state as one line of JSON; everything else that it says is for people.
+"""
+
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import serial
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from host import view
+from host.boards import read_board
+from host.errors import CheckFailed, UserError
+from host.ports import choose_port
+
+STATE_KEY = b"?"  # as in firmware/device.py
+EVERY_S = 1.0  # a question
+PATIENCE_S = 4.0  # for an answer
+SLOW_PATIENCE_S = 120.0  # the same of an emulated board
+RETRY_S = 1.0  # between two looks for a board that is gone
+LONGEST_LINE = 65536  # bytes; an answer has a few thousand
+MESSAGES = 6  # lines kept of what the device said
+READ_S = 0.1
+
+State = dict[str, Any]
+
+
+class Wire:
+    """The device at `port`, listened to: nothing but STATE_KEY is ever sent. Raises UserError when it cannot be opened.
+
+    state: its last answer, None before the first. said: what it said lately, the newest last.
+    """
+
+    def __init__(self, port: str) -> None:
+        self.state: State | None = None
+        self.said: list[str] = []
+        self.open(port)
+
+    def open(self, port: str) -> None:
+        """Listen at `port` from now on."""
+        self.port = port
+        self._patience = SLOW_PATIENCE_S if "://" in port else PATIENCE_S
+        self._asked_at = 0.0  # 0: no answer is awaited
+        self._answered_at = time.monotonic() - EVERY_S
+        self._buffer = bytearray()
+        try:
+            self._serial = serial.serial_for_url(port, timeout=READ_S, exclusive=None if "://" in port else True)
+        except (OSError, ValueError) as error:  # serial.SerialException is an OSError
+            raise UserError(
+                f"Cannot open {port}: is the board plugged in, and no other program (a serial monitor?) on it?"
+            ) from error
+
+    def listen(self) -> bool:
+        """Take in what has come, and ask when it is time to. Whether there is news. OSError when the board is gone."""
+        now = time.monotonic()
+        if not self._asked_at and now - self._answered_at >= EVERY_S:
+            self._serial.write(STATE_KEY)
+            self._asked_at = now
+        elif self._asked_at and now - self._asked_at > 2 * self._patience:
+            self._asked_at = 0.0  # ask again
+        data = self._serial.read(1)
+        if not data:
+            return False
+        data += self._serial.read(self._serial.in_waiting)
+        return self._take(data)
+
+    def silent(self) -> bool:
+        """Whether an answer is overdue: something else than the table runs there."""
+        return bool(self._asked_at) and time.monotonic() - self._asked_at > self._patience
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._serial.close()
+
+    def _take(self, data: bytes) -> bool:
+        self._buffer += data
+        news = False
+        while b"\n" in self._buffer:
+            line, _, rest = self._buffer.partition(b"\n")
+            self._buffer = bytearray(rest)
+            news = self._take_line(line.strip().decode("utf-8", "replace")) or news
+        if len(self._buffer) > LONGEST_LINE:
+            self._buffer.clear()
+        return news
+
+    def _take_line(self, line: str) -> bool:
+        state = read_state(line)
+        if state is not None:
+            self._asked_at = 0.0
+            self._answered_at = time.monotonic()
+            changed = state != self.state
+            self.state = state
+            return changed
+        if line.strip(STATE_KEY.decode() + "> "):
+            self.said = [*self.said, line][-MESSAGES:]
+            return True
+        return False
+
+
+def read_state(line: str) -> State | None:
+    """The state in an answer (see firmware/state.py); None when the line is none."""
+    start = line.find('{"')
+    if start < 0:
+        return None
+    try:
+        state = json.loads(line[start:])
+    except ValueError:
+        return None
+    return state if isinstance(state, dict) and "game" in state and "message" in state else None
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+def picture(state: State | None, said: list[str], note: str) -> RenderableType:
+    """The table as it stands, for a terminal. note: a line about the connection."""
+    parts: list[RenderableType] = []
+    if state is not None:
+        parts += _table(state)
+    if said:
+        parts.append(Text("\n".join(said), style="dim"))
+    parts.append(Text(note, style="bold"))
+    return Group(*parts)
+
+
+def _table(state: State) -> list[RenderableType]:
+    board, _ = read_board("pico_w_reference")  # has every button, so that a menu's labels are all there
+    shown = view.table(state, board)
+    parts: list[RenderableType] = [Text(f"{shown['game']}  {shown['phase']}".strip(), style="bold")]
+    if shown["due"]:
+        parts.append(Text("! " + "; ".join(shown["due"]), style="yellow"))
+    if shown["menu"]:
+        chosen = shown["menu"]["choice"]
+        labels = shown["menu"]["labels"]
+        parts += [Text(f"{'>' if i == chosen else ' '} {label}") for i, label in enumerate(labels)]
+    elif shown["seats"]:
+        parts.append(_sheet(shown))
+    if shown["message"]:
+        parts.append(Text(shown["message"], style="red" if shown["refused"] else ""))
+    stored = "all stored" if state["stored"] else "NOT STORED YET"
+    parts.append(Text(f"{state.get('moves', 0)} moves, {stored}, about {state['current_ma']} mA", style="dim"))
+    return parts
+
+
+def _sheet(shown: State) -> Table:
+    """Seats down, tracks across."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("seat")
+    for name in shown["columns"]:
+        table.add_column(name, justify="right", header_style="bold underline" if name == shown["shown"] else "bold")
+    for seat in shown["seats"]:
+        mark = "* " if seat["wins"] else "> " if seat["turn"] else "  "
+        name = Text(mark).append(f"{seat['name']} ({seat['colour_name']})", style=seat["colour"])
+        table.add_row(name, *map(str, seat["values"]))
+    return table
+
+
+# -- running ---------------------------------------------------------------------------------------
+def run(port: str, once: bool) -> None:
+    """`troop monitor`: until Ctrl-C; with `once` one picture."""
+    console = Console()
+    wire = Wire(choose_port(port))
+    try:
+        if once:
+            _show_once(wire, console)
+        else:
+            with contextlib.suppress(KeyboardInterrupt):
+                _follow(wire, port, console)
+            print("The monitor ends; the game goes on.", file=sys.stderr)
+    finally:
+        wire.close()
+
+
+def _show_once(wire: Wire, console: Console) -> None:
+    """One answer. CheckFailed when there is none."""
+    try:
+        while wire.state is None:
+            wire.listen()
+            if wire.silent():
+                raise CheckFailed(_silence(wire))
+    except OSError:
+        raise CheckFailed(_gone(wire.port)) from None
+    console.print(picture(wire.state, [], wire.port))
+
+
+def _follow(wire: Wire, wanted: str, console: Console) -> None:
+    """Show what changes, for ever; a board that is unplugged is waited for."""
+    with _screen(console) as show:
+        show(picture(None, [], f"{wire.port}: waiting for its first word"))
+        while True:
+            try:
+                if wire.listen() or wire.silent():
+                    note = _silence(wire) if wire.silent() else f"{wire.port}  (Ctrl-C ends, the game goes on)"
+                    show(picture(wire.state, wire.said, note))
+            except OSError:
+                wire.close()
+                show(picture(wire.state, wire.said, _gone(wire.port)))
+                _wait_for(wanted, wire)
+
+
+def _wait_for(wanted: str, wire: Wire) -> None:
+    """Until the board is back."""
+    while True:
+        time.sleep(RETRY_S)
+        with contextlib.suppress(UserError):
+            wire.open(choose_port(wanted))
+            return
+
+
+@contextlib.contextmanager
+def _screen(console: Console) -> Iterator[Any]:
+    """A function that shows a picture: in place on a terminal, else one under the other, each only once."""
+    if console.is_terminal:
+        with Live(console=console, refresh_per_second=8) as live:
+            yield live.update
+        return
+    last = ""
+
+    def show(shown: RenderableType) -> None:
+        nonlocal last
+        with console.capture() as capture:
+            console.print(shown)
+        if capture.get() != last:
+            last = capture.get()
+            print(last, flush=True)
+
+    yield show
+
+
+def _silence(wire: Wire) -> str:
+    return f"{wire.port} does not answer as a table: 'troop doctor --port {wire.port}' says what runs there."
+
+
+def _gone(port: str) -> str:
+    return f"{port} is gone. Plug the board in again; its game is stored. (Ctrl-C ends.)"
