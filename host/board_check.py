@@ -63,7 +63,7 @@ class _Search:
         dropped = [name for key in _LISTS if key in self.data for name in self.list_part(key)]
         if "power" in self.data:
             self.try_part({**self.good, "power": self.data["power"]})
-        if "zones" in self.data:
+        if "zones" in self.data and self.good["strips"] != _STAND_IN["strips"]:
             self.zones(dropped)
         return list(dict.fromkeys(self.found))
 

@@ -90,9 +90,19 @@ def _plain(text: str) -> str:
     return "".join(c if c.isascii() or c == "·" else "?" for c in flat if not unicodedata.combining(c))
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float) -> float:
     """How wide `text` is, in the drawing's units."""
     return _font(100).getlength(_plain(text)) * size / 100
+
+
+def fitted(text: str, size: float, room: float) -> str:
+    """`text`, cut short where there is no room for all of it."""
+    if text_width(text, size) <= room:
+        return text
+    while text and text_width(text + "...", size) > room:
+        text = text[:-1]
+    return text + "..."
 
 
 class Canvas:

@@ -17,7 +17,7 @@ from host.wiring_pins import (
     pico_pin,
     pico_row,
 )
-from host.wiring_symbols import BUTTON_SIZE, PICO_WIDTH, PITCH, STRIP_STEP
+from host.wiring_symbols import BUTTON_SIZE, PICO_WIDTH, PITCH, STRIP_STEP, SUPPLY_HEIGHT
 
 FIRST_ROW, ROW_STEP = 118.0, 34.0  # of the data wires over the top of the Pico
 FIRST_STRIP, STRIPS_APART = 196.0, 132.0
@@ -85,6 +85,7 @@ class Layout:
         self.capacitor_y = self.minus_y + 56
         self.bars_end = self.capacitor_y + 30
         self.supply_y = self.bars_end + 130
+        self.bottom = self.supply_y + SUPPLY_HEIGHT if self.has_supply else self.bars_end
 
     def _place_pico(self) -> None:
         for pin in range(1, len(PICO) + 1):

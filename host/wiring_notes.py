@@ -4,7 +4,7 @@ from host.canvas import Canvas, text_width
 from host.parts import power_of
 from host.wiring_layout import Layout
 
-WIDTH = 430.0
+WIDTH = 400.0
 SIZE = 16.0
 STEP = 24.0
 
@@ -15,7 +15,7 @@ def draw_notes(canvas: Canvas, layout: Layout) -> None:
     if not layout.busy_right:
         x = layout.power_lane + 10
         beside_bars = x + WIDTH < layout.plus_x - 130  # leaves room for the words at the fuse
-        y = layout.minus_y + 60 if beside_bars else layout.bars_end + 50
+        y = layout.minus_y + 60 if beside_bars else layout.bottom + 50
     for note in notes(layout):
         for i, line in enumerate(wrapped(note)):
             canvas.text((x if i else x - 16, y), line if i else f"· {line}", SIZE)

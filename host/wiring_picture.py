@@ -2,7 +2,7 @@
 
 from engine_core.board import Board
 from engine_core.palette import COLOURS, DEFAULT
-from host.canvas import Box, Canvas, Point
+from host.canvas import Box, Canvas, Point, fitted
 from host.parts import CAPACITOR, DIODE, PICO_NAMES, RESISTOR, SHIFTER, amperes, power_of
 from host.wiring import LEFT_LINE, MINUS, PLUS, RIGHT_LINE, End, Wire, pico, shifter, shifter_grounds, wires
 from host.wiring_layout import FIRST_STRIP, SHIFTER_WIDTH, Layout
@@ -95,7 +95,7 @@ def _draw_bars(canvas: Canvas, layout: Layout) -> None:
     for x, name, colour in ((layout.plus_x, "5V", RED), (layout.minus_x, "GND", BLACK)):
         canvas.line([(x, FIRST_STRIP - 50), (x, layout.bars_end)], colour, 8)
         canvas.text((x, FIRST_STRIP - 68), name, 18, colour, "middle", True)
-    draw_capacitor(canvas, ((layout.plus_x + layout.minus_x) / 2, layout.capacitor_y))
+    draw_capacitor(canvas, (layout.plus_x, layout.capacitor_y), layout.minus_x)
     canvas.text((layout.minus_x + 18, layout.capacitor_y), f"{CAPACITOR}, 10 V or more, plus at 5V", 16)
     if layout.has_supply:
         ends = layout.at[End("supply", "+")], layout.at[End("supply", "-")]
@@ -123,8 +123,6 @@ def _draw_wire(canvas: Canvas, layout: Layout, wire: Wire, colours: dict[str, st
         _draw_label(canvas, layout, wire, points, name)
     if wire.through:
         _draw_part(canvas, layout, wire, points)
-    if wire.start == PLUS:  # the capacitor's other half
-        canvas.line([(sum(x for x, _ in points) / 2, points[0][1]), points[1]], BLACK, 4)
 
 
 def carries_power(layout: Layout, wire: Wire) -> bool:
@@ -138,7 +136,8 @@ def _draw_label(canvas: Canvas, layout: Layout, wire: Wire, points: list[Point],
     pin = int(wire.start.pin)
     text = f"{PICO[pin - 1]} · pin {pin}"
     if strip in layout.over:
-        canvas.text((layout.pico_x - 20, layout.row(strip) - 12), f'{text} · data of strip "{strip}"', 16)
+        x, room = layout.pico_x - 20, layout.lanes_x - layout.pico_x
+        canvas.text((x, layout.row(strip) - 12), fitted(f'{text} · data of strip "{strip}"', 16, room), 16)
     elif is_left(pin):
         canvas.text((points[0][0] - 274, points[0][1] - 12), text, 16)
     else:
@@ -159,7 +158,7 @@ def _draw_part(canvas: Canvas, layout: Layout, wire: Wire, points: list[Point]) 
         x = (points[-2][0] + points[-1][0]) / 2
         if DIODE in wire.through:
             draw_diode(canvas, (x, y))
-            canvas.text((x, y - 26), f"{wire.through}, ring towards the Pico", 16, anchor="middle")
+            canvas.text((x, y - 26), f"{DIODE}, ring to the Pico", 16, anchor="middle")
         else:
             draw_box_part(canvas, (x, y), (62, 22), "#fff2b3")
             canvas.text((x, y - 24), wire.through, 16, anchor="middle")

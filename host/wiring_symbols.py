@@ -12,6 +12,7 @@ STRIP_WIDTH = 330.0
 STRIP_STEP = 30.0  # between two pads of a strip
 RED, BLACK, GREY, PALE, PAPER = "#d62828", "#1d1d1d", "#8a8a8a", "#f1f1f1", "#ffffff"
 BUTTON_SIZE = (150.0, 30.0)
+SUPPLY_HEIGHT = 76.0
 
 
 def draw_pico(canvas: Canvas, at: Point, name: str, used: Mapping[int, str]) -> None:
@@ -114,9 +115,10 @@ def draw_diode(canvas: Canvas, at: Point) -> None:
     canvas.rect(Box(x - 17, y - 14, x - 12, y + 14), "#bbbbbb", BLACK, 0, front=True)
 
 
-def draw_capacitor(canvas: Canvas, at: Point) -> None:
-    """A capacitor on a level wire; its plus is on the left."""
-    x, y = at
+def draw_capacitor(canvas: Canvas, plus: Point, minus_x: float) -> None:
+    """A capacitor on the level wire from `plus` to `minus_x`."""
+    x, y = (plus[0] + minus_x) / 2, plus[1]
+    canvas.rect(Box(x, y - 1.5, minus_x, y + 1.5), BLACK, BLACK, 0, front=True)
     canvas.rect(Box(x - 7, y - 22, x + 7, y + 22), PAPER, PAPER, 0, front=True)
     canvas.rect(Box(x - 11, y - 20, x - 6, y + 20), RED, RED, 0, front=True)
     canvas.rect(Box(x + 6, y - 20, x + 11, y + 20), BLACK, BLACK, 0, front=True)
@@ -125,7 +127,7 @@ def draw_capacitor(canvas: Canvas, at: Point) -> None:
 
 def draw_supply(canvas: Canvas, plus: Point, minus: Point, text: str) -> None:
     """The power supply below its two terminals."""
-    canvas.rect(Box(plus[0] - 60, plus[1], minus[0] + 150, plus[1] + 76), PALE)
+    canvas.rect(Box(plus[0] - 60, plus[1], minus[0] + 150, plus[1] + SUPPLY_HEIGHT), PALE)
     for at, sign, colour in ((plus, "+", RED), (minus, "-", BLACK)):
         draw_pad(canvas, at, f"supply {sign}", colour)
         canvas.text((at[0], at[1] + 20), sign, 20, anchor="middle")
