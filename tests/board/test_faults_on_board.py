@@ -1,0 +1,74 @@
+"""Faults of set-up on the emulated board: never a dark, silent device, and always one that a laptop can reach."""
+
+import pytest
+
+from tests.board.bench import Bench
+from tests.board.rig import PINS, SCORE, STATUS, built, image, stored_game, wait_for_table
+
+pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(900)]
+
+RED, BLUE, OFF = (0, 40, 0), (0, 0, 40), (0, 0, 0)  # as a GRB strip gets them
+
+
+def lights(bench: Bench, pin: int) -> list[list[tuple[int, ...]]]:
+    """The pictures sent to a strip of three channels, each LED by its bytes."""
+    return [
+        [tuple(frame.data[at : at + 3]) for at in range(0, len(frame.data), 3)]
+        for frame in bench.frames(pin)
+        if len(frame.data) % 3 == 0
+    ]
+
+
+def power_on(files: dict[str, bytes], *watch: int) -> Bench:
+    bench = Bench(image(), files=files)
+    bench.watch(*watch)
+    return bench
+
+
+def check_pattern(bench: Bench, pin: int, count: int, word: str) -> None:
+    """`count` red LEDs blink on the strip, the reason is said again and again, and Ctrl-C gives a prompt."""
+    bench.run_until(lambda: bench.text().count(word) >= 2, limit_ms=15_000)
+    pictures = lights(bench, pin)
+    assert [RED] * count + [OFF] * (8 - count) in pictures
+    assert [OFF] * 8 in pictures
+    bench.type(b"\x03")
+    bench.run_until(lambda: bench.text().rstrip().endswith(">>>"), limit_ms=2000)
+    assert "Traceback" not in bench.text()
+
+
+def test_board_file_at_fault_blinks_on_the_strips_it_still_names() -> None:
+    board = built()["board.json"].replace(b'"pin": 2,', b'"pin": 4,').replace(b'"leds": 80,', b'"leds": 8000,')
+    check_pattern(power_on(built() | {"board.json": board}, 4), 4, 2, "8000")
+
+
+def test_board_file_that_is_no_json_blinks_where_strips_usually_are() -> None:
+    check_pattern(power_on(built() | {"board.json": b"{"}, SCORE), SCORE, 2, "JSON")
+
+
+def test_missing_module_is_named() -> None:
+    files = {path: content for path, content in built().items() if path != "lib/engine_core/table.mpy"}
+    check_pattern(power_on(files | stored_game(), STATUS), STATUS, 1, "table")
+
+
+def test_settings_at_fault_are_shown_and_the_last_good_ones_used() -> None:
+    stored = stored_game()
+    files = built() | stored | {"data/settings.good": stored["data/settings.json"], "data/settings.json": b"{"}
+    bench = power_on(files, SCORE, STATUS)
+    bench.run_until(lambda: [RED] * 3 + [OFF] * 5 in lights(bench, SCORE), limit_ms=3000)
+    bench.edges[SCORE].clear()
+    wait_for_table(bench)
+    assert bench.files()["data/errors.txt"].count(b"settings.json") == 1
+    bench.type(b"?")
+    bench.run_until(lambda: '"message"' in bench.text(), limit_ms=3000)
+    assert "settings.json" in bench.text()
+
+
+def test_next_held_at_power_on_is_safe_mode() -> None:
+    """Blue lights, nothing runs, the REPL is there, and the watchdog leaves it alone."""
+    bench = power_on(built() | stored_game(), SCORE)
+    bench.close_contact(PINS["next"])
+    bench.run_until(lambda: [BLUE] * 8 in lights(bench, SCORE), limit_ms=3000)
+    bench.open_contact(PINS["next"])
+    assert bench.execute("print(6 * 7)") == "42\n"
+    bench.run(9_000)
+    assert bench.resets == []
