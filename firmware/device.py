@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 STARTING = 24  # of 255: the light that says that the device comes up
 FAULT_BLINKS = 3  # of the pattern, before the device goes on with the last good copy
 SELDOM = 8  # turns of the loop, about 20 ms
-STATE_KEY = "?"  # typed on USB: the state of the table comes back as one line of JSON
+STATE_KEY = "?"  # typed on USB: the state of the table (state.py) and of the device comes back as one line of JSON
 
 
 class Device:
@@ -197,7 +197,12 @@ class Device:
 
     def _answer(self, app: "App") -> None:
         if sys.stdin.read(1) == STATE_KEY:
-            print(json.dumps(app.state()))
+            state = app.state()
+            state["start"] = self._log.boot
+            state["restarts"] = self._restarts
+            state["uptime_s"] = ticks_diff(ticks_ms(), self._started) // 1000
+            state["free_memory"] = gc.mem_free()
+            print(json.dumps(state))
 
     def _note(self, text: str) -> None:
         self._log.add(ticks_diff(ticks_ms(), self._started), text)
