@@ -174,6 +174,10 @@ class App:
         """An estimate of what all strips draw now."""
         return self._output.current_ma()
 
+    def ignored(self) -> "list[str]":
+        """The buttons that are stuck or chatter: they do nothing until they are well."""
+        return [KEY_NAMES[key] for key in range(len(KEY_NAMES)) if self._keys.fault(key)]
+
     @property
     def stored(self) -> bool:
         """Whether every move is in storage."""
