@@ -5,6 +5,10 @@ import binascii
 import gc
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
 PACK = "troopkeeper.txt"
 DONE = "unpacked.txt"  # the first line of the pack that was taken out last: a restart need not do it again
 FILE, END = "> ", "< end"
@@ -14,9 +18,9 @@ def unpack() -> None:
     """Write every file of the pack, unless it was done before. ValueError when the pack is cut off."""
     with open(PACK) as pack:
         first = pack.readline()
-        if first == _last_unpacked():
+        if first and first == _last_unpacked():
             return
-        out = None
+        out: BinaryIO | None = None
         line = pack.readline().strip()
         while line != END:
             if line.startswith(FILE):
@@ -24,15 +28,25 @@ def unpack() -> None:
                     out.close()
                 _make_folders(line[len(FILE) :])
                 out = open(line[len(FILE) :], "wb")  # noqa: SIM115  (closed where the next file begins)
-            elif out is None or not line:
-                raise ValueError(PACK + " is cut off: copy it into the project once more.")
             else:
-                out.write(binascii.a2b_base64(line))
+                out = _write(out, line)
             line = pack.readline().strip()
         if out is not None:
             out.close()
     with open(DONE, "w") as done:
         done.write(first)
+
+
+def _write(out: "BinaryIO | None", line: str) -> "BinaryIO":
+    """Add a line of base64 to the file `out`."""
+    try:
+        content = binascii.a2b_base64(line)
+    except ValueError:
+        content = b""
+    if out is None or not content:
+        raise ValueError(PACK + " is cut off: copy it into the project once more.")
+    out.write(content)
+    return out
 
 
 def _last_unpacked() -> str:
