@@ -21,7 +21,7 @@ soak: $(VENV)/test
 	$(BIN)/python -m tests.soak
 
 bench: $(VENV)/test
-	$(BIN)/python -m tests.board.bench
+	$(BIN)/python -m tests.board.benchmark
 
 # Stamps: what `play` and `test` need is installed anew when pyproject.toml changes.
 $(VENV)/bin/python:
