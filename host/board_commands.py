@@ -60,11 +60,11 @@ def check(name: BoardName) -> None:
     for fault in found:
         print(f"{name}: {fault}")
     if found:
-        raise CheckFailed(f"{name} has {len(found)} fault{'s' if len(found) > 1 else ''}: mend and check again.")
+        raise CheckFailed(f"{name} has {_count(len(found), 'fault')}: mend and check again.")
     board, _ = read_board(name)
     games = ", ".join(board.zones) or "no game"
-    leds = power_of(board).leds
-    print(f"{name}: good. {len(board.strips)} strips, {leds} LEDs, {len(board.buttons)} buttons; shows {games}.")
+    strips, buttons = _count(len(board.strips), "strip"), _count(len(board.buttons), "button")
+    print(f"{name}: good. {strips} with {_count(power_of(board).leds, 'LED')}, {buttons}; shows {games}.")
 
 
 @app.command()
@@ -112,11 +112,15 @@ def wokwi(
     run(name, directory, image)
 
 
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def _zone(board: Board, zone: Zone) -> str:
     """A zone in words: "score on score 0 to 79"."""
-    last = zone.start + zone.leds - 1
-    way = ", backwards" if zone.reverse else ""
-    return f"{zone.show} on {board.strips[zone.strip].name} {zone.start} to {last}{way}"
+    last = f" to {zone.start + zone.leds - 1}" if zone.leds > 1 else ""
+    way = " backwards" if zone.reverse else ""
+    return f"{zone.show} on {board.strips[zone.strip].name} {zone.start}{last}{way}"
 
 
 def _currents(board: Board) -> str:
