@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.errors import RuleError, TextError
-from engine_core.games.after_us_parts import FIRST_OBJECTS, GOAL, OBJECTS, RESOURCES, draw_objects, priority
+from engine_core.games.after_us_parts import FIRST_OBJECTS, GOAL, OBJECTS, RESOURCES, TYPES, draw_objects, priority
 from engine_core.moves import ADD, ATTRACT, COPY, DISC, OBJECT, PLACE, REMOVE
 from tests.rules.scripted import holds, play, refusal, sit
 
@@ -216,7 +216,10 @@ def test_au10_one_ape_a_round_of_the_disc_and_the_moped_on_top() -> None:
     holds(table, "cards Ana=10 Ben=9 Cho=8")
     play(table, "next")
     assert refusal(table, "Cho attract gorilla 1") == "phase"
-    play(table, "next", "next", "Ana attract mandrill 1")
+    play(table, "next", "next", "Ana attract mandrill 1", "Ben disc mandrill")
+    for kind in TYPES[1:]:
+        assert refusal(table, f"Ben attract {kind} 1") == "disc"
+    play(table, "Ben attract mandrill 1")
 
 
 FOOD = [("mandrill", "flowers"), ("orangutan", "fruits"), ("gorilla", "grains")]
@@ -238,6 +241,8 @@ def test_au10_the_food_need_not_be_said_but_for_a_chimpanzee() -> None:
     play(table, "next", *[f"{name} {food} +9" for name in ("Ana", "Ben") for food in ("flowers", "fruits", "grains")])
     assert refusal(table, "Ana attract chimpanzee 1") == "cost"
     assert refusal(table, "Ana attract orangutan 1 grains") == "cost"
+    assert refusal(table, "Ana attract orangutan 1 flowers") == "cost"
+    assert refusal(table, "Ana attract mandrill 1 fruits") == "cost"
     play(table, "Ana attract orangutan 1", "Ben attract chimpanzee 2 grains")
     holds(table, "fruits Ana=6 Ben=9", "grains Ana=9 Ben=3")
     assert refusal(table, "Ben attract gorilla 3") == "value"
