@@ -1,7 +1,7 @@
 """The words of a wiring picture that tell a newcomer how to read it."""
 
 from host.canvas import Canvas, text_width
-from host.parts import power_of
+from host.parts import FEED_BOTH_ENDS, power_of
 from host.wiring_layout import Layout
 
 WIDTH = 400.0
@@ -37,6 +37,8 @@ def notes(layout: Layout) -> list[str]:
     found.append("The arrows on a strip point away from its beginning: DIN is at the beginning.")
     if not layout.board.shifter:
         found.append("Without a level shifter keep each data wire under 20 cm.")
+    if any(strip.leds > FEED_BOTH_ENDS for strip in layout.strips):
+        found.append(f"Strips of more than {FEED_BOTH_ENDS} LEDs: join 5V and GND at their far end too.")
     if layout.has_supply:
         found.append("The USB cable may be plugged in at the same time: the diode keeps the two apart.")
     else:
