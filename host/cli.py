@@ -12,6 +12,8 @@ import typer
 from host.board_commands import app as board_app
 from host.errors import CheckFailed, UserError
 from host.map_commands import app as map_app
+from host.options import DEFAULT_BOARD, BoardOption, PortOption
+from host.tool_commands import app as tools_app
 
 app = typer.Typer(
     name="troop",
@@ -22,12 +24,8 @@ app = typer.Typer(
 )
 app.add_typer(board_app, name="board")
 app.add_typer(map_app, name="map")
-
-DEFAULT_BOARD = "pico_w_reference"
-BoardOption = Annotated[str, typer.Option(help="A board that is shipped, by name, or a board file of your own.")]
-PortOption = Annotated[
-    str, typer.Option(help="Which board: a serial port, id:SERIAL_NUMBER or socket://HOST:PORT. Found when left out.")
-]
+app.add_typer(tools_app)  # without a name: its commands are among the others
+MapOption = Annotated[str, typer.Option("--map", help="Ape Town's city: a map file, or the name of a shipped map.")]
 
 
 @app.command()
@@ -38,7 +36,7 @@ def play(
     board: BoardOption = DEFAULT_BOARD,
     game: Annotated[str, typer.Option(help="after_us, primates or ape_town; begins a new game.")] = "",
     seats: Annotated[str, typer.Option(help="Names, clockwise, with blanks between: 'Ana Ben Cho'.")] = "",
-    map_file: Annotated[str, typer.Option("--map", help="Ape Town's city, drawn as text.")] = "",
+    map_file: MapOption = "",
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the game that is kept; begin a new one.")] = False,
 ) -> None:
     """Play the device on this screen: the same program as on the board, with its board file."""
@@ -53,28 +51,33 @@ def replay(
     runtime: Annotated[
         str, typer.Option(help="cpython, or micropython: the unix port with a 192 KB heap.")
     ] = "cpython",
+    port: Annotated[
+        str, typer.Option(help="Play them on the board at this serial port, id:SERIAL_NUMBER or socket://HOST:PORT.")
+    ] = "",
 ) -> None:
     """Play scripts, print the standings, and stop at the first line that does not hold."""
     from host.replay import run
 
-    raise typer.Exit(run(files, runtime))
+    raise typer.Exit(run(files, runtime, port))
 
 
 @app.command()
 def build(
     directory: Annotated[Path, typer.Argument(metavar="DIR", help="Where to; made if it is not there.")],
     board: BoardOption = DEFAULT_BOARD,
+    map_file: MapOption = "",
 ) -> None:
     """Write exactly the files that a board gets."""
     from host.build import run
 
-    run(board, directory)
+    run(board, directory, map_file)
 
 
 @app.command()
 def flash(
     port: PortOption = "",
     board: BoardOption = DEFAULT_BOARD,
+    map_file: MapOption = "",
     yes: Annotated[bool, typer.Option("--yes", help="Set a main.py that is not ours aside without asking.")] = False,
     uf2: Annotated[
         Path | None, typer.Option(help="First put this MicroPython image on the board that waits in BOOTSEL mode.")
@@ -83,7 +86,7 @@ def flash(
     """Put the device on a board. It keeps its settings and its game, and is never left half new."""
     from host.flash import run
 
-    run(port, board, yes, uf2)
+    run(port, board, map_file, yes, uf2)
 
 
 def main() -> None:
@@ -111,7 +114,8 @@ def _sentence(text: str) -> str:
 def _command_named() -> str:
     """The sub-command on the command line with a blank after it, or nothing."""
     names = [name for name in sys.argv[1:2] if not name.startswith("-")]
-    return f"{names[0]} " if names and names[0] in {c.name or "" for c in app.registered_commands} else ""
+    known = getattr(typer.main.get_command(app), "commands", {})
+    return f"{names[0]} " if names and names[0] in known else ""
 
 
 def _say(line: str, code: int) -> int:

@@ -4,12 +4,13 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine_core.errors import RuleError, TextError
 from engine_core.library import load_game
 from engine_core.log import write_log
 from engine_core.setup import Setup
-from engine_core.shelf import ASIDE, KEPT, PLAYING, Files, Shelf
+from engine_core.shelf import ASIDE, KEPT, PLAYING, Shelf
 from engine_core.table import Table
 from host.board_data import read_folder
 from host.boards import read_board
@@ -19,6 +20,9 @@ from host.link import visit
 from host.play import folder_of
 from host.ports import choose_port
 from host.view import title
+
+if TYPE_CHECKING:
+    from engine_core.shelf import Files
 
 
 class Game:
@@ -48,7 +52,7 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
     """`troop log` with its options."""
     if local:
         source = "the virtual device"
-        files: Files = _local_files(board)
+        files: "Files" = _local_files(board)
     else:
         port = choose_port(port)
         source = f"the board at {port}"
@@ -68,7 +72,7 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
         raise CheckFailed(f"{', '.join(unreadable)} on {source} cannot be read: see above. The others are all right.")
 
 
-def load_games(files: Files, say: Callable[[str], None]) -> tuple[list[Game], list[str]]:
+def load_games(files: "Files", say: Callable[[str], None]) -> tuple[list[Game], list[str]]:
     """The stored games, oldest first, the one in play last; and the names of the files that cannot be read."""
     shelf = Shelf(files, say)
     games, unreadable = [], []
@@ -147,7 +151,7 @@ def _is_earlier(path: Path, script: str) -> bool:
     return len(old) == len(new) and old[:-1] == new[:-1] and old[-1].split()[:-1] == new[-1].split()[:-1]
 
 
-def _copy_damaged(files: Files, out: Path) -> None:
+def _copy_damaged(files: "Files", out: Path) -> None:
     """What the device kept aside as damaged goes into `out` as it is, for a bug report."""
     for _, name in Shelf(files, _tell).find(ASIDE):
         (out / name).write_bytes(files.read(name))

@@ -17,7 +17,6 @@ from rich.table import Table
 from rich.text import Text
 
 from host import view
-from host.boards import read_board
 from host.errors import CheckFailed, UserError
 from host.ports import choose_port
 
@@ -130,8 +129,7 @@ def picture(state: State | None, said: list[str], note: str) -> RenderableType:
 
 
 def _table(state: State) -> list[RenderableType]:
-    board, _ = read_board("pico_w_reference")  # has every button, so that a menu's labels are all there
-    shown = view.table(state, board)
+    shown = view.table(state, "")
     parts: list[RenderableType] = [Text(f"{shown['game']}  {shown['phase']}".strip(), style="bold")]
     if shown["due"]:
         parts.append(Text("! " + "; ".join(shown["due"]), style="yellow"))

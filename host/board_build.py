@@ -1,0 +1,77 @@
+"""What lies on a board against what this version would put there."""
+
+import tempfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine_core.board import Board, load_board
+from engine_core.errors import BoardError
+from host.board_data import read_folder
+from host.build import board_files
+from host.errors import UserError
+from host.flash import Update
+from host.link import Link
+
+BOARD_FILE = "board.json"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One file that is not as it should be. what: "missing", "differs", "not of this version"."""
+
+    path: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Built:
+    """board: as the board's own board file describes it. count: files that this version has for it.
+
+    free: bytes free on its flash. unfinished: an update was cut short.
+    """
+
+    board: Board
+    board_text: str
+    count: int
+    differences: list[Difference]
+    free: int
+    unfinished: bool
+
+
+def compare(link: Link) -> Built:
+    """Compare the files of the board at the end of `link` with those of this version for its own board file.
+
+    Raises UserError when it has no board file, or one that cannot be used.
+    """
+    text = read_folder(link, "/", BOARD_FILE).text(BOARD_FILE)
+    if text is None:
+        raise UserError(f"troopkeeper is not on the board at {link.port}: run 'troop flash' first.")
+    try:
+        board = load_board(text)
+    except BoardError as error:
+        raise UserError(
+            f"The board file on the board: {error} Correct it and run 'troop flash --board FILE'."
+        ) from None
+    files = files_for(text)
+    update = Update(link, files)
+    update.look()
+    differences = [
+        Difference(path, "differs" if path in update.there else "missing")
+        for path, content in sorted(files.items())
+        if update.there.get(path) != zlib.crc32(content)
+    ]
+    differences += [
+        Difference(path, "not of this version")
+        for path in sorted(update.there)
+        if path.startswith("lib/") and path not in files
+    ]
+    return Built(board, text, len(files), differences, update.free, "update.txt" in update.there)
+
+
+def files_for(board_text: str) -> dict[str, bytes]:
+    """The files that a board with this board file gets."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / BOARD_FILE
+        path.write_bytes(board_text.encode())
+        return board_files(str(path))

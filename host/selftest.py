@@ -1,0 +1,198 @@
+"""`troop selftest`: the project's own tests and scripts on the connected board, then every LED and every button.
+
+The tests are tests/shared, the scripts tests/scripts: the same that run on the laptop. They lie in the board's
+memory while they run; nothing but the settings is written to its flash, and those only when they change.
+"""
+
+import re
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import typer
+
+from engine_core.board import Board
+from engine_core.errors import BoardError
+from engine_core.replay import replay_files
+from engine_core.settings import Settings, read_settings
+from host.board_build import Difference, compare
+from host.board_data import DATA, SETTINGS, read_folder, replace
+from host.board_replay import Player
+from host.errors import CheckFailed, UserError
+from host.guide import Guide, LinkedSide
+from host.layers import BOARDS, ROOT
+from host.link import BoardFault, Link, check_identity, visit
+from host.on_board import OnBoard
+from host.ports import choose_port
+
+SHARED = ROOT / "tests" / "shared"
+SCRIPTS = ROOT / "tests" / "scripts"
+REFERENCE = "boards/pico_w_reference.json"  # the tests read it
+PATIENCE = 12  # some tests feed minutes of samples
+Say = Callable[[str], None]
+
+
+def run(port: str, guided: bool, quick: bool, only: list[str]) -> None:
+    """`troop selftest`. CheckFailed when something did not hold."""
+    wanted = choose_tests(only)
+    with visit(choose_port(port)) as link:
+        failed = Selftest(link, print).run(wanted, quick, guided)
+    if failed:
+        raise CheckFailed(f"{len(failed)} of the checks did not hold: {'; '.join(failed)}")
+    print("All checks held. The board goes on with its game.")
+
+
+def choose_tests(only: list[str]) -> list[Path]:
+    """The test files to run: all of them, or those named."""
+    there = {path.stem.removeprefix("test_"): path for path in sorted(SHARED.glob("test_*.py"))}
+    if not there:
+        raise UserError(f"The tests are missing in {SHARED}: install troopkeeper again.")
+    unknown = [name for name in only if name.removeprefix("test_") not in there]
+    if unknown:
+        raise UserError(f"There is no test {unknown[0]!r}: say one of {', '.join(there)}.")
+    return [there[name.removeprefix("test_")] for name in only] if only else list(there.values())
+
+
+class Selftest:
+    """Checks the board at the end of `link`. say: takes one line of the report."""
+
+    def __init__(self, link: Link, say: Say) -> None:
+        self._link = link
+        self._say = say
+        self._failed: list[str] = []
+
+    def run(self, tests: list[Path], quick: bool, guided: bool) -> list[str]:
+        """Everything; what did not hold, each in a few words. quick: without the tests, only the scripts."""
+        board, differences = self._check_files()
+        if differences:
+            return self._failed
+        if not quick:
+            for path in tests:
+                self._run_tests(path)
+        self._run_scripts()
+        if guided:
+            self._guide(board)
+        return self._failed
+
+    # -- the files -------------------------------------------------------------------------------
+    def _check_files(self) -> tuple[Board, list[Difference]]:
+        """The board file on the board, and how its files differ from this version's. UserError for a foreign board."""
+        built = compare(self._link)
+        self._say(f"{self._link.port}: {check_identity(self._link, built.board.chip)}")
+        if built.differences:
+            shown = ", ".join(f"{each.path} ({each.what})" for each in built.differences[:5])
+            self._fail("files", f"{len(built.differences)} files differ from this version: {shown}. Run 'troop flash'.")
+        else:
+            self._say(f"files: all {built.count} are those of this version")
+        return built.board, built.differences
+
+    # -- tests and scripts -----------------------------------------------------------------------
+    def _run_tests(self, path: Path) -> None:
+        name = path.stem
+        start = time.monotonic()
+        try:
+            board = self._prepare(path)
+            tests = board.run(
+                f"from tests.shared import {name} as module\n"
+                "print(' '.join(sorted(each for each in dir(module) if each.startswith('test_'))))",
+                PATIENCE,
+            ).split()
+        except BoardFault as error:
+            self._fail(name, _last_lines(error.fault))
+            return
+        failed = [test for test in tests if not self._run_test(board, name, test)]
+        seconds = time.monotonic() - start
+        if not tests:
+            self._fail(name, "it holds no tests")
+        elif not failed:
+            self._say(f"{name}: {len(tests)} tests passed ({seconds:.1f} s)")
+
+    def _run_test(self, board: OnBoard, module: str, test: str) -> bool:
+        try:
+            board.run(f"gc.collect()\nmodule.{test}()", PATIENCE)
+        except BoardFault as error:
+            self._fail(f"{module}.{test}", _last_lines(error.fault))
+            return False
+        return True
+
+    def _prepare(self, path: Path) -> OnBoard:
+        """The board with empty memory and, in it, a test file and the helpers that it imports."""
+        board = OnBoard(self._link)
+        board.put(REFERENCE, (BOARDS / Path(REFERENCE).name).read_bytes())
+        for name in sorted(helpers_of(path)):
+            board.put_module(f"tests/shared/{name}.py")
+        board.put_module(f"tests/shared/{path.name}")
+        return board
+
+    def _run_scripts(self) -> None:
+        """Every script on the board and here: the same words, the same digest."""
+        player = Player(self._link)
+        alike = 0
+        paths = sorted(SCRIPTS.rglob("*.troop"))
+        for path in paths:
+            here: list[str] = []
+            code = replay_files([str(path)], here.append)
+            there = player.play(str(path))
+            if there == (code, "\n".join(here).splitlines()):
+                alike += 1
+            else:
+                self._fail(path.name, f"the board says {there[1][-1]!r}, this machine {here[-1].splitlines()[-1]!r}")
+        self._say(f"scripts: {alike} of {len(paths)} end on the board as they do here, with the same digest")
+
+    # -- LEDs and buttons ------------------------------------------------------------------------
+    def _guide(self, board: Board) -> None:
+        settings = self._settings()
+        before = settings.text()
+        self._link.clean()
+        side = LinkedSide(self._link, board)
+        guide = Guide(board, settings, side, _ask, self._say)
+        try:
+            guide.run()
+        finally:
+            side.close()
+        for problem in guide.problems:
+            self._failed.append(problem.rstrip("."))
+        if settings.text() != before:
+            replace(self._link, f"{DATA}/{SETTINGS}", settings.text().encode())
+            self._say(f"The board's settings say now: orders {settings.orders}, buttons {settings.buttons}.")
+
+    def _settings(self) -> Settings:
+        """The settings on the board; the usual ones when it has none that can be read."""
+        text = read_folder(self._link, DATA, SETTINGS).text(SETTINGS)
+        try:
+            return read_settings(text) if text is not None else Settings()
+        except BoardError as error:
+            self._say(f"{error} The usual settings take their place.")
+            return Settings()
+
+    def _fail(self, what: str, why: str) -> None:
+        self._failed.append(what)
+        self._say(f"FAILED {what}: {why}")
+
+
+def helpers_of(path: Path) -> set[str]:
+    """The modules of tests/shared that a test file needs, and what they need themselves."""
+    found: set[str] = set()
+    todo = [path]
+    while todo:
+        names = re.findall(r"^\s*(?:from|import) tests\.shared\.(\w+)", todo.pop().read_text("utf-8"), re.MULTILINE)
+        new = set(names) - found
+        found |= new
+        todo += [SHARED / f"{name}.py" for name in new]
+    return found
+
+
+def _ask(question: str, letters: str) -> str:
+    """One of `letters`, typed by the person."""
+    while True:
+        answer: str = typer.prompt(question, prompt_suffix=" > ").strip().lower()[:1]
+        if answer and answer in letters:
+            return answer
+        print(f"  Type one of {', '.join(letters)}.", file=sys.stderr)
+
+
+def _last_lines(fault: str) -> str:
+    """The error and where it was raised, from a traceback, on one line."""
+    lines = [line.strip() for line in fault.strip().splitlines()]
+    return " <- ".join(reversed(lines[-2:])) if lines else "?"
