@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from engine_core.shelf import Files
 
 SETTINGS = "settings.json"
+CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
 QUIET_MS = const(1000)  # without a press: time for what may take a while
 LOOK_MS = const(50)
 ALERT_MS = const(8)  # longer than a press takes to count
@@ -309,7 +310,7 @@ class App:
 
     def _start_game(self, menu: "Menu") -> None:
         try:
-            self.begin(menu.setup())
+            self.begin(menu.setup(self._city()))
         except TextError as error:
             self.say(str(error))
             self._open_menu()
@@ -317,6 +318,13 @@ class App:
         menu.remember(self.settings)
         self._show_game()  # in the colours just chosen
         self._unsaved = True
+
+    def _city(self) -> str:
+        """The text of the city that lies in storage, for Ape Town; "" without one."""
+        try:
+            return str(self._files.read(CITY), "utf-8")
+        except (OSError, ValueError):
+            return ""
 
     def _close_menu(self) -> None:
         """Back to the game; without one there is only the menu."""

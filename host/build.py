@@ -5,29 +5,33 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from firmware.app import CITY
 from host.boards import read_board
 from host.errors import UserError
 from host.layers import ROOT
+from host.maps import SAMPLE, good_map
 
 # The native emitter's name for each chip: viper functions become its machine code.
 ARCHITECTURES = {"pico": "armv6m", "pico_w": "armv6m", "pico_2": "armv7emsp", "pico_2_w": "armv7emsp"}
 MPY_VERSION = 6  # what MicroPython since 1.19 loads; `troop flash` compares it with the board's
 PACKAGES = ("engine_core", "firmware")
 MAIN = "firmware/start.py"  # its text is the board's /main.py
+CITY_FILE = f"data/{CITY}"  # the folder that firmware/main.py keeps games and settings in
 
 Files = dict[str, bytes]
 
 
-def board_files(name: str) -> Files:
+def board_files(name: str, map_name: str = "") -> Files:
     """The files for board `name`: path on the board (without a leading /) -> content. The same every time.
 
-    Raises UserError for a bad board file, an unknown chip or a module that does not compile.
+    map_name: Ape Town's city, a sample when none is named. Raises UserError for a bad board file or map, an unknown
+    chip or a module that does not compile.
     """
     board, text = read_board(name)
     if board.chip not in ARCHITECTURES:
         known = ", ".join(ARCHITECTURES)
         raise UserError(f"Board file {name}: files are built for the chips {known}, not for {board.chip}.")
-    files = {"board.json": text.encode()}
+    files = {"board.json": text.encode(), CITY_FILE: good_map(map_name or SAMPLE).encode()}
     for package in PACKAGES:
         for source in sorted((ROOT / package).rglob("*.py")):
             relative = source.relative_to(ROOT).as_posix()
@@ -55,9 +59,9 @@ def compile_module(source: Path, relative: str, architecture: str = "") -> bytes
         return out.read_bytes()
 
 
-def run(name: str, directory: Path) -> None:
+def run(name: str, directory: Path, map_name: str) -> None:
     """`troop build`: write the files for board `name` into `directory`, and nothing else may lie there."""
-    files = board_files(name)
+    files = board_files(name, map_name)
     _clear(directory)
     for path, content in files.items():
         target = directory / path
@@ -72,7 +76,7 @@ def _clear(directory: Path) -> None:
     if directory.exists() and not directory.is_dir():
         raise UserError(f"{directory} is a file: name a folder for the build.")
     there = {path.name for path in directory.glob("*")}
-    if there and not (there <= {"main.py", "board.json", "lib"} and is_ours(_main_of(directory))):
+    if there and not (there <= {"main.py", "board.json", "lib", "data"} and is_ours(_main_of(directory))):
         raise UserError(f"{directory} holds other files: name an empty or a new folder.")
     if directory.exists():
         shutil.rmtree(directory)

@@ -10,11 +10,13 @@ from array import array
 
 from engine_core.setup import Setup
 from engine_core.wire import places
-from firmware.app import App
+from firmware.app import CITY, App
 from firmware.config import load_config
 from host import view
 from host.files import FolderFiles
 from host.inputs import Inputs
+from host.maps import SAMPLE, map_text
+from host.notes import note
 
 TICK_S = 0.004  # the board's loop takes about as long
 STATE_MS = 50  # the state is looked at so often
@@ -28,6 +30,8 @@ class Device:
 
     def __init__(self, board_text: str, files: FolderFiles) -> None:
         config = load_config(files, lambda: board_text)
+        if CITY not in files.names():
+            files.write(CITY, map_text(SAMPLE).encode())
         self.board = board = config.board
         self.frames: dict[int, str] = {i: "000000" * strip.leds for i, strip in enumerate(board.strips)}
         self.said: list[str] = []
@@ -87,7 +91,7 @@ class Device:
         self.app.tick(self.now())
         if self.now() - self._state_at >= STATE_MS or self._change.is_set():
             self._state_at = self.now()
-            state = view.table(self.app.state(), self.board)
+            state = view.table(self.app.state(), note(self.app.panel))
             if state != self._state:
                 self._state = state
                 self._change.set()

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from host.boards import read_board
-from host.build import MAIN, Files, board_files, is_ours
+from host.build import CITY_FILE, MAIN, Files, board_files, is_ours
 from host.errors import UserError
 from host.layers import ROOT
 from host.link import Link, check_identity
@@ -49,7 +49,10 @@ def look(path):
         print(read(path, binascii.crc32, 0), path)
 """
 _LIST = """
-for path in ("main.py", "main.py.new", "board.json", "board.json.new", "update.txt", "lib/engine_core", "lib/firmware"):
+for path in ("main.py", "board.json", "data/city.map", "update.txt"):
+    look(path)
+    look(path + ".new")
+for path in ("lib/engine_core", "lib/firmware"):
     look(path)
 s = os.statvfs("/")
 print(s[0] * s[3], "free")
@@ -61,15 +64,15 @@ print(binascii.hexlify(h.digest()).decode())
 """
 
 
-def run(port: str, name: str, yes: bool, image: Path | None) -> None:
+def run(port: str, name: str, map_name: str, yes: bool, image: Path | None) -> None:
     """`troop flash`."""
     board, _ = read_board(name)
-    files = board_files(name)
+    files = board_files(name, map_name)
     if image is not None:
         install(image, board.chip)
     with Link(choose_port(port)) as link:
         print(f"{link.port}: {check_identity(link, board.chip)}")
-        changed = Update(link, files).run(lambda: _may_replace_main(yes))
+        changed = Update(link, files, keep=() if map_name else (CITY_FILE,)).run(lambda: _may_replace_main(yes))
         if changed:
             link.restart()
             print("Done. The board starts with its lights; its settings and its game are as they were.")
@@ -89,11 +92,15 @@ def _may_replace_main(yes: bool) -> None:
 
 
 class Update:
-    """One update of the board at the end of `link` to `files` (path -> content)."""
+    """One update of the board at the end of `link` to `files` (path -> content).
 
-    def __init__(self, link: Link, files: Files) -> None:
+    keep: of these files the board's own stay, if it has them.
+    """
+
+    def __init__(self, link: Link, files: Files, keep: tuple[str, ...] = ()) -> None:
         self.link = link
-        self.files = files
+        self.files = dict(files)
+        self.keep = keep
         self.there: dict[str, int] = {}  # path on the board -> CRC-32
         self.free = 0
         link.run(_LOOK)
@@ -104,6 +111,9 @@ class Update:
         if "update.txt" in self.there:
             self.carry_through()
             self.look()
+        for path in self.keep:
+            if path in self.there:
+                self.files.pop(path, None)
         changed = [path for path in self.files if not self._has(path, path)]
         kept = {*self.files, *(path + ".new" for path in changed)}
         stale = [path for path in self.there if path.startswith("lib/") and path not in kept]

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from engine_core.city import inspect
 from engine_core.city_text import MAX_TEXT
 from host.errors import UserError
 from host.layers import BOARDS
+
+SAMPLE = "sample_city"  # what a device has until it gets a city of its own
 
 
 def map_names() -> list[str]:
@@ -32,3 +35,15 @@ def map_text(name: str) -> str:
         before = data[: error.start].split(b"\n")
         where = f"{name}:{len(before)}:{len(before[-1]) + 1}"
         raise UserError(f"{where}: this is not UTF-8 text: save the map as UTF-8.") from None
+
+
+def good_map(name: str) -> str:
+    """As map_text, of a map that can be played on. UserError with its first fault."""
+    text = map_text(name)
+    city, faults, _ = inspect(text)
+    if city is None:
+        first = faults[0]
+        raise UserError(
+            f"{name}:{first.line}:{first.column}: {first.message} ('troop map check {name}' lists every fault.)"
+        )
+    return text

@@ -12,10 +12,12 @@ import platformdirs
 
 from engine_core.errors import RuleError, TextError
 from engine_core.setup import GAMES, Setup
+from firmware.app import CITY
 from host.boards import read_board
 from host.device import Device
 from host.errors import UserError
 from host.files import FolderFiles
+from host.maps import good_map
 
 
 def run(
@@ -25,9 +27,12 @@ def run(
     board, text = read_board(board_name)
     setup = new_setup(game, seats, map_file)
     with game_folder(board.name, fresh) as folder:
-        device = Device(text, FolderFiles(folder))
+        files = FolderFiles(folder)
+        if map_file:
+            files.write(CITY, good_map(map_file).encode())
+        device = Device(text, files)
         if setup is not None:
-            begin(device, setup)
+            begin(device, files, setup)
         if tty:
             from host.tty import run as run_tty
 
@@ -40,20 +45,16 @@ def run(
 
 
 def new_setup(game: str, seats: str, map_file: str) -> Setup | None:
-    """The new game that the options ask for; None when they ask for none. UserError when it cannot be."""
+    """The new game that the options ask for; None when they ask for none."""
     if not (game or seats or map_file):
         return None
-    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or ["Ana", "Ben", "Cho"])
-    if map_file:
-        try:
-            setup.map_text = Path(map_file).read_text("utf-8")
-        except (OSError, UnicodeDecodeError):
-            raise UserError(f"The map {map_file} cannot be read: name a map file, such as 'troop map show'.") from None
-    return setup
+    return Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or ["Ana", "Ben", "Cho"])
 
 
-def begin(device: Device, setup: Setup) -> None:
-    """Begin `setup` on the device; the game before it is kept among the last ten."""
+def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
+    """Begin `setup` on the device; the game before it is kept among the last ten. UserError when it cannot be."""
+    if setup.game == "ape_town":
+        setup.map_text = files.read(CITY).decode()
     try:
         setup.check()
         device.begin(setup)

@@ -70,18 +70,18 @@ def _zones(board: Board, game: str, strip: int) -> list[State]:
     return found
 
 
-def table(state: State, board: Board) -> State:
+def table(state: State, note: str) -> State:
     """The state (firmware/state.py) in words: game, phase, due, message, refused, columns, shown, seats, menu, labels.
 
-    columns: what is counted, the total first; shown: the one that the seat buttons change. seats: name,
-    button, colour (CSS), colour_name, values (one a column), turn, wins. labels: button -> what it does, where
-    that is not a seat's own.
+    note: see notes.py; it comes after what is due. columns: what is counted, the total first; shown: the one
+    that the seat buttons change. seats: name, button, colour (CSS), colour_name, values (one a column), turn,
+    wins. labels: button -> what it does, where that is not a seat's own.
     """
     menu = state["menu"]
     shown: State = {
         "game": title(state["game"]),
         "phase": menu["title"] if menu else phase(state),
-        "due": [] if menu else [DUE[word] for word in state.get("due", ())],
+        "due": [] if menu else [text for text in (*(DUE[word] for word in state.get("due", ())), note) if text],
         "message": state["message"] if not menu or state["message"] != menu["title"] else "",
         "refused": state["refused"],
         "stored": state["stored"],
@@ -89,7 +89,7 @@ def table(state: State, board: Board) -> State:
         "shown": "",
         "seats": [],
         "menu": menu,
-        "labels": _menu_labels(menu, board) if menu else dict(SPARE.get(state["game"] or "", {})),
+        "labels": _labels(menu["buttons"]) if menu else SPARE.get(state["game"] or "", {}),
     }
     if state["game"]:
         tracks = [track for track in state["tracks"] if track["name"] != "score"]
@@ -112,10 +112,9 @@ def _seat(state: State, seat: int, tracks: list[State]) -> State:
     }
 
 
-def _menu_labels(menu: State, board: Board) -> dict[str, str]:
-    """What each seat button chooses on this page of the menu."""
-    names = {f"seat{seat + 1}": text for seat, text in enumerate(menu["buttons"])}
-    return {name: text for name, text in names.items() if text and board.has_button(name)}
+def _labels(words: list[str]) -> dict[str, str]:
+    """Seat button -> what it chooses in the menu."""
+    return {f"seat{seat + 1}": word for seat, word in enumerate(words) if word}
 
 
 def title(game: str | None) -> str:

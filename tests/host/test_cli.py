@@ -58,7 +58,7 @@ def said_badly(done: Done, code: int = 2) -> str:
         (["play", "--fresh", "--game", "chess"], "There is no game 'chess': it is one of after_us"),
         (["play", "--fresh", "--seats", "Ana Ana"], "Two seats are called 'Ana'"),
         (["play", "--fresh", "--seats", "A B C D E F G"], "at most 6 seats"),
-        (["play", "--fresh", "--map", "/no/such.map"], "cannot be read"),
+        (["play", "--fresh", "--map", "/no/such.map"], "There is no map '/no/such.map'"),
         (["flash", "--port", "/dev/no-such-port"], "There is no port /dev/no-such-port"),
         (["flash", "--port", "id:1234"], "no board with the serial number 1234"),
         (["replay", "--runtime", "java", "x"], "There is no runtime 'java'"),
@@ -144,7 +144,7 @@ def test_build_writes_only_what_a_board_gets(tmp_path: Path) -> None:
     }
     assert sources <= found
     rest = {path for path in found if not path.startswith("lib/")}
-    assert {"main.py", "board.json"} <= rest
+    assert rest == {"main.py", "board.json", "data/city.map"}
     assert not [path for path in found if path.endswith(".py") and path != "main.py"]
     first = {path: (out / path).read_bytes() for path in found}
     assert troop("build", out).returncode == 0  # over its own earlier build

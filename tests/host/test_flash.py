@@ -117,6 +117,18 @@ def test_a_foreign_main_is_asked_about_and_kept(tmp_path: Path) -> None:
     assert read_files(flash, finish=False) == {**NEW, "main.py.kept": b"print('mine')"}
 
 
+def test_a_city_of_the_tables_own_stays_until_another_is_named(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    city = {**NEW, "data/city.map": b"the sample"}
+    with UnixBoard(flash) as board, Link(board.port) as link:
+        Update(link, city, keep=("data/city.map",)).run(never)
+        link.write("/data/city.map", b"our own city")
+        assert Update(link, city, keep=("data/city.map",)).run(never) is False
+        assert link.run("print(open('/data/city.map').read())") == "our own city\n"
+        assert Update(link, city).run(never) is True
+    assert read_files(flash, finish=False) == city
+
+
 def test_no_room_is_said_before_anything_is_written(tmp_path: Path) -> None:
     flash = tmp_path / "flash"
     lay(flash, OLD)

@@ -1,0 +1,148 @@
+"""What a page and a terminal show: the games' words for what the lights say."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine_core.setup import Setup
+from host.boards import board_text
+from host.device import Device, colours
+from host.files import FolderFiles
+from host.loop import place, sides
+from host.maps import SAMPLE, map_text
+from host.view import State, css, strips
+
+
+def pressed(folder: Path, setup: Setup | None, *buttons: str) -> tuple[Device, State]:
+    """A device after these buttons have been pressed one after the other, and what it shows."""
+    device = Device(board_text("pico_w_reference"), FolderFiles(folder))
+    clock = [0]
+    device.now = lambda: clock[0]  # type: ignore[method-assign]
+
+    def run(until: int) -> None:
+        while clock[0] < until:
+            clock[0] += 4
+            device.tick()
+
+    if setup is not None:
+        device.begin(setup)
+    run(100)
+    for button in buttons:
+        device.hold(button, "test", True)
+        run(clock[0] + 60)
+        device.hold(button, "test", False)
+        run(clock[0] + 100)
+    run(clock[0] + 100)
+    return device, device.state()
+
+
+def test_after_us_in_words(tmp_path: Path) -> None:
+    setup = Setup("after_us", ["Ana", "Ben"], [("resources", ["on"])])
+    _, state = pressed(tmp_path, setup, "seat1", "seat1", "mode", "seat2", "next")
+    assert state["phase"] == "Round 1, phase 2: Attracting New Apes"
+    assert state["columns"] == ["points", "rage", "cards", "flowers", "fruits", "grains", "energy"]
+    assert state["shown"] == "rage"
+    assert [seat["values"][:3] for seat in state["seats"]] == [[2, 0, 8], [0, 1, 8]]
+
+
+def test_a_refusal_is_said_until_the_next_press(tmp_path: Path) -> None:
+    setup = Setup("after_us", ["Ana", "Ben"])
+    _, state = pressed(tmp_path / "a", setup, "seat4")
+    assert state["refused"]
+    assert "2 seats" in state["message"]
+    _, state = pressed(tmp_path / "b", setup, "seat4", "seat1")
+    assert (state["refused"], state["message"]) == (False, "")
+
+
+def test_primates_says_what_is_due(tmp_path: Path) -> None:
+    _, state = pressed(tmp_path, Setup("primates", ["Dian", "Mary"]))
+    assert state["phase"] == "Round 1, Dian's turn"
+    assert "draw and resolve the environment card" in state["due"]
+    assert state["labels"]["seat5"] == "card drawn"
+    assert [seat["turn"] for seat in state["seats"]] == [True, False]
+
+
+def test_ape_town_says_where_the_cursor_is(tmp_path: Path) -> None:
+    setup = Setup("ape_town", ["Ana", "Ben"], map_text=map_text(SAMPLE))
+    _, state = pressed(tmp_path, setup, "seat5", "seat6", "seat6")
+    assert state["due"] == ["NEXT places a mandrill (10 left) on A1"]
+
+
+def test_ape_town_says_what_a_completed_region_pays(tmp_path: Path) -> None:
+    city = "A A B B\ngrey A\nblack B\n"
+    mandrill = ["seat5", "seat6", "seat6", "next"]
+    orangutan = ["seat5", "seat6", "seat6", "next"]  # the cursor is still on the mandrill
+    _, state = pressed(tmp_path, Setup("ape_town", ["Ana", "Ben"], map_text=city), *mandrill, *orangutan)
+    assert "region A is complete: its dominance pays Ben 3 (NEXT goes on)" in state["due"]
+
+
+def test_the_menu_in_words(tmp_path: Path) -> None:
+    _, state = pressed(tmp_path, None, "next")
+    assert state["phase"] == "How many seats?"
+    assert state["menu"]["labels"][0] == "1"
+    assert state["labels"]["seat3"] == "3"
+
+
+def test_a_device_without_a_city_of_its_own_can_still_play_ape_town(tmp_path: Path) -> None:
+    device, state = pressed(tmp_path, None, "seat3", *["next"] * 9)
+    assert device.app.table is not None
+    assert state["game"] == "Ape Town"
+
+
+@pytest.mark.parametrize("game", ["after_us", "primates", "ape_town"])
+@pytest.mark.parametrize("name", ["pico_w_reference", "small", "pico_2_w"])
+def test_every_led_of_every_strip_is_drawn_once(tmp_path: Path, name: str, game: str) -> None:
+    board = Device(board_text(name), FolderFiles(tmp_path)).board
+    for strip in strips(board, game)["strips"]:
+        assert sum(zone["leds"] for zone in strip["zones"]) == strip["leds"]
+
+
+@pytest.mark.parametrize("count", [40, 60, 80, 81, 144, 300])
+@pytest.mark.parametrize("ratio", [0.8, 1.5, 2.0])
+def test_the_loop_visits_every_square_once_and_steps_to_its_neighbour(count: int, ratio: float) -> None:
+    wide, high = sides(count, ratio)
+    squares = [place(i, wide, high) for i in range(2 * (wide + high) - 4)]
+    assert len(set(squares)) == len(squares) >= count
+    for (a, b), (c, d) in zip(squares, [*squares[1:], squares[0]], strict=True):
+        assert abs(a - c) + abs(b - d) == 1
+
+
+@pytest.mark.parametrize(
+    ("wire", "order", "shown"),
+    [
+        (bytes([1, 2, 3]), "GRB", "020103"),
+        (bytes([1, 2, 3, 4, 5, 6]), "RGB", "010203040506"),
+        (bytes([1, 2, 3, 10]), "GRBW", "0c0b0d"),
+        (bytes([1, 2, 3, 255]), "GRBW", "ffffff"),
+    ],
+)
+def test_wire_bytes_are_read_back_as_colours(wire: bytes, order: str, shown: str) -> None:
+    assert colours(wire, order) == shown
+
+
+def test_colours_keep_their_hue_on_a_screen() -> None:
+    assert css(0xDC0000) == "#ff0000"
+    assert css(0x000000) == "#000000"
+    assert css(0x101010) == "#ffffff"
+
+
+def test_the_device_stores_everything_before_it_stops(tmp_path: Path) -> None:
+    async def run(step: Callable[[Device], None]) -> Device:
+        device = Device(board_text("pico_w_reference"), FolderFiles(tmp_path))
+        task = asyncio.create_task(device.run())
+        await asyncio.sleep(0.05)
+        step(device)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        return device
+
+    def play(device: Device) -> None:
+        device.begin(Setup("after_us", ["Ana", "Ben"]))
+        device.app.play(1, 0, 0, 7)  # ADD, not stored yet when the device stops
+
+    asyncio.run(run(play))
+    table = asyncio.run(run(lambda device: None)).app.table
+    assert table is not None
+    assert table.game.total(0) == 7
