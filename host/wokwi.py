@@ -30,7 +30,7 @@ MICROPYTHON = "micropython-20260406-v1.28.0"  # one that Wokwi has for all four 
 ORDER = "GRB"  # of the simulator's strips, always
 SERIAL_PORT = 4000
 CHUNK = 900  # bytes on a line of the pack
-ROW, PIXEL = 60, 9  # of buttons; of a strip with the smallest LEDs
+ROW, PIXEL = 60, 9  # from one button or strip to the next; the smallest LEDs
 NAMES = ("diagram.json", "wokwi.toml", "main.py", PACK, "README.md")
 IMAGE = "micropython.uf2"
 
@@ -101,7 +101,7 @@ def diagram(board: Board) -> State:
     connections: list[list[Any]] = []
     for i, strip in enumerate(board.strips):
         attrs = {"pixels": str(strip.leds), "pixelSize": "2020"}
-        place = {"top": -90 - 60 * i, "left": 44 - strip.leds * PIXEL // 2}
+        place = {"top": -120 - ROW * i, "left": 44 - strip.leds * PIXEL // 2}
         parts.append({"type": "wokwi-led-strip", "id": f"strip{i}", **place, "attrs": attrs})
         connections.append([f"pico:GP{strip.pin}", f"strip{i}:DIN", "green", ["h0"]])
         connections.append(["pico:VBUS", f"strip{i}:VDD", "red", ["h0"]])
@@ -110,7 +110,7 @@ def diagram(board: Board) -> State:
         here = [button for button in board.buttons if is_left(pico_pin(button.pin)) == left]
         here.sort(key=lambda button: pico_row(pico_pin(button.pin)))
         for i, button in enumerate(here):
-            parts.append(_button_part(button, -220 if left else 240, ROW * i - 60))
+            parts.append(_button_part(button, -220 if left else 240, ROW * i))
             connections += _button_connections(board, button, left)
     return {"version": 1, "author": "troopkeeper", "editor": "wokwi", "parts": parts, "connections": connections}
 
