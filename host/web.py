@@ -1,15 +1,15 @@
-"""The page of the virtual device, served on this machine only."""
+"""The page of a device, virtual or emulated, served on this machine only."""
 
 import asyncio
 import errno
 import json
 import webbrowser
-from typing import Any
+from typing import Any, Protocol
 
 from microdot import Microdot, Request, Response
 from microdot.websocket import WebSocket, WebSocketError, with_websocket
 
-from host.device import Device
+from host import view
 from host.errors import UserError
 from host.layers import ROOT
 
@@ -21,6 +21,20 @@ FILES = {
     "/page.css": ("page.css", "text/css; charset=utf-8"),
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
 }
+
+
+class Device(Protocol):
+    """What the page shows: host/device.py, or host/emulated_device.py, which has a plug to pull besides."""
+
+    frames: dict[int, str]
+
+    def panel(self) -> view.State: ...
+    def strips(self) -> view.State: ...
+    def state(self) -> view.State: ...
+    def changed(self) -> asyncio.Event: ...
+    def hold(self, button: str, holder: object, down: bool) -> None: ...
+    def let_go(self, holder: object) -> None: ...
+    async def run(self) -> None: ...
 
 
 def make_app(device: Device) -> Microdot:
@@ -57,14 +71,16 @@ def make_app(device: Device) -> Microdot:
 
 
 def take(device: Device, holder: object, message: "str | bytes") -> None:
-    """One message of a page: {"button": NAME, "down": true or false}. Anything else is ignored."""
+    """One message of a page: {"button": NAME, "down": true or false}, or {"plug": "pull"}. Anything else is ignored."""
     try:
         said = json.loads(message)
-        name, down = said["button"], said["down"]
-    except (ValueError, TypeError, KeyError):
+        name, down, plug = said.get("button"), said.get("down"), said.get("plug")
+    except (ValueError, AttributeError):
         return
     if isinstance(name, str) and isinstance(down, bool):
         device.hold(name, holder, down)
+    elif plug == "pull" and hasattr(device, "pull_plug"):
+        device.pull_plug()
 
 
 async def send_changes(device: Device, socket: WebSocket) -> None:

@@ -99,6 +99,7 @@ function showState(state) {
   byId("game").textContent = state.game;
   byId("phase").textContent = state.phase;
   byId("due").textContent = state.due.join(" · ");
+  byId("speed").textContent = state.speed || "";
   const message = byId("message");
   message.textContent = state.message;
   message.classList.toggle("refused", state.refused);
@@ -175,6 +176,9 @@ function drawButtons(names) {
     listen(button, name);
   }
 }
+byId("plug").addEventListener("click", () => {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ plug: "pull" }));
+});
 function keyOf(name) { return name.startsWith("seat") ? name.slice(4) : name[0].toUpperCase(); }
 
 function listen(button, name) {
@@ -218,8 +222,12 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) letAl
 
 // ---- the device at the other end ---------------------------------------------------------------
 
+let command = "troop play"; // that serves this page
+
 const RECEIVE = {
   panel(panel) {
+    command = panel.command || command;
+    byId("plug").hidden = !panel.plug;
     drawButtons(panel.buttons);
     byId("gestures").replaceChildren(...panel.gestures.map((line) => make("li", {}, line)));
   },
@@ -237,7 +245,7 @@ function connect() {
   };
   socket.onclose = () => {
     letAllGo();
-    link.textContent = "the device does not answer: start 'troop play' again";
+    link.textContent = `the device does not answer: start '${command}' again`;
     link.classList.add("lost");
     setTimeout(connect, 1000);
   };

@@ -11,7 +11,8 @@ import pytest
 from host.layers import ROOT
 
 LAYERS = ("engine_core", "firmware", "host", "boards")
-DATA = (".py", ".json", ".html", ".css", ".js", ".map")
+SELFTEST = ("tests/shared", "tests/scripts")  # what `troop selftest` runs on a board
+DATA = (".py", ".json", ".html", ".css", ".js", ".map", ".troop")
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +20,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     build = "from setuptools.build_meta import build_wheel; import sys; build_wheel(sys.argv[1])"
     source = folder / "source"
-    for name in (*LAYERS, "troopkeeper", "pyproject.toml", "README.md", "LICENSE"):
+    for name in (*LAYERS, *SELFTEST, "troopkeeper", "pyproject.toml", "README.md", "LICENSE"):
         copy(ROOT / name, source / name)
     done = subprocess.run([sys.executable, "-c", build, str(folder)], cwd=source, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -43,7 +44,7 @@ def test_the_wheel_holds_every_file_of_the_layers_and_nothing_at_the_top(wheel: 
     assert tops == {"troopkeeper"}
     wanted = {
         f"troopkeeper/{path.relative_to(ROOT).as_posix()}"
-        for layer in LAYERS
+        for layer in (*LAYERS, *SELFTEST)
         for path in (ROOT / layer).rglob("*")
         if path.suffix in DATA and "__pycache__" not in path.parts
     }
@@ -79,7 +80,6 @@ def test_no_dependency_is_without_a_bound() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     groups = [project["project"]["dependencies"], *project["project"]["optional-dependencies"].values()]
     named = [line.split(";")[0].strip() for group in groups for line in group]
-    loose = [
-        name for name in named + project["build-system"]["requires"] if "<" not in name and "[micropython]" not in name
-    ]
+    needed = named + project["build-system"]["requires"]
+    loose = [name for name in needed if "<" not in name and not name.startswith("troopkeeper[")]
     assert loose == []

@@ -1,0 +1,68 @@
+"""`troop emulate`: the real firmware on an emulated Pico W, with the page of `troop play` as its lights and buttons."""
+
+import asyncio
+import contextlib
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from host.boards import read_board
+from host.build import Files, board_files
+from host.errors import UserError
+from host.play import game_folder
+
+if TYPE_CHECKING:
+    from host.emulated_device import EmulatedDevice
+
+CHIP = "pico_w"
+FLASH = "flash.littlefs"  # the file system of the emulated board, kept between two runs
+PROGRAM = ("main.py", "board.json", "update.txt", "lib/engine_core/", "lib/firmware/")  # the rest belongs to the table
+
+
+def run(board_name: str, *, image: Path | None, port: int, usb_port: int, fresh: bool, browser: bool) -> None:
+    """`troop emulate` with its options; ends when the user ends it."""
+    if not all(importlib.util.find_spec(name) for name in ("rp2040py", "littlefs")):
+        raise UserError("The emulator is not installed: run 'pip install troopkeeper[emulate]'.")
+    from host.emulated_device import EmulatedDevice
+    from host.images import find_image
+
+    board, text = read_board(board_name)
+    if board.chip != CHIP:
+        raise UserError(f"The emulator knows the Pico W only; board {board.name} is for a {board.chip}.")
+    found = find_image(image)
+    files = board_files(board_name)
+    with game_folder(f"{board.name} emulated", fresh) as folder:
+        kept = folder / FLASH
+        device = EmulatedDevice(text, found, prepare_flash(kept, files), kept)
+        print(f"It runs {found.name}. The page says how fast: a few hundredths of a real board while it computes.")
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(device, port, usb_port, browser))
+
+
+async def _serve(device: "EmulatedDevice", port: int, usb_port: int, browser: bool) -> None:
+    from host.web import serve
+
+    await device.serial.open(usb_port)
+    print(f"Its USB is: --port socket://127.0.0.1:{device.serial.number}", flush=True)
+    await serve(device, port, browser)
+
+
+def prepare_flash(kept: Path, files: Files) -> bytes:
+    """The file system for a run: the one in `kept`, if there is one, with the firmware of this version in it.
+
+    UserError when `kept` holds something else.
+    """
+    from littlefs.errors import LittleFSError
+
+    from host import flash_image
+
+    if not kept.exists():
+        return flash_image.make(files)
+    image = kept.read_bytes()
+    try:
+        there = flash_image.read(image)
+    except (LittleFSError, ValueError):
+        raise UserError(f"The flash in {kept} is damaged: look at it, or take it away and begin anew.") from None
+    own = {path: content for path, content in there.items() if not path.startswith(PROGRAM)}
+    program = {path: content for path, content in there.items() if path.startswith(PROGRAM)}
+    return image if program == files else flash_image.make({**own, **files})

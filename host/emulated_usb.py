@@ -1,0 +1,64 @@
+"""The USB cable of the emulated board, with a laptop at its other end."""
+
+from collections.abc import Callable
+from typing import Any
+
+FIFO = 256  # bytes on their way to the board
+FLUSH_NS = 10e6  # a packet goes to the board at least so often
+TYPING_NS = 1e6  # the same while there is something to say
+
+
+class Cable:
+    """heard: is given what the board says. connected: the board has been recognised, since power-on or a restart."""
+
+    def __init__(self, device: Any, heard: Callable[[bytes], None]) -> None:
+        self.connected = False
+        self._cdc = device.cdc
+        self._typed = bytearray()
+        self._wanting: int | None = None  # size of the packet that the board has asked for and not been given
+        usb = device.mcu.usb_ctrl
+        self._cdc.on_serial_data = lambda data: heard(bytes(data))
+        self._cdc.on_device_connected = self._on_connected
+        # The emulator answers every read at once, with an empty packet when nothing was typed, and the
+        # firmware then asks again for ever. A real host lets the board wait until there is something.
+        self._answer = usb.on_endpoint_read
+        usb.on_endpoint_read = self._on_read
+        self._reset = usb.on_reset
+        usb.on_reset = self._on_reset
+        self._pump = device.simulator.clock.create_alarm(self._on_pump)
+
+    def type(self, data: bytes) -> None:
+        """Send bytes to the board as a terminal would."""
+        self._typed += data
+        if self.connected:
+            self._pump.schedule(TYPING_NS)
+
+    def _on_connected(self) -> None:
+        self.connected = True
+        self._pump.schedule(TYPING_NS)
+
+    def _on_reset(self) -> None:
+        """The board restarts: what it had asked for is void."""
+        self.connected = False
+        self._wanting = None
+        self._typed.clear()
+        self._reset()
+
+    def _on_read(self, endpoint: int, size: int) -> None:
+        if endpoint == self._cdc._out_endpoint and not self._typed:
+            self._wanting = size
+        else:
+            self._feed()
+            self._answer(endpoint, size)
+
+    def _feed(self) -> None:
+        while self._typed and self._cdc.tx_fifo.item_count < FIFO:
+            self._cdc.send_serial_byte(self._typed.pop(0))
+
+    def _on_pump(self) -> None:
+        """A packet goes out, empty if need be: it makes the firmware flush what it said."""
+        if self._wanting is not None:
+            size, self._wanting = self._wanting, None
+            self._feed()
+            self._answer(self._cdc._out_endpoint, size)
+        self._pump.schedule(TYPING_NS if self._typed else FLUSH_NS)
