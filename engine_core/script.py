@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from .games.base import Game
 
-LONGEST_LINE = const(300)  # bytes; the longest a table can need is six seats of twelve wide letters
+LONGEST_LINE = const(1000)  # bytes; a table needs about 300, a comment may be longer
 MOST_LINES = const(50000)
 
 _ALONE = (("next", NEXT), ("confirm", CONFIRM), ("over", OVER))  # lines of one word, in every game
