@@ -37,7 +37,7 @@ def play(
     game: Annotated[str, typer.Option(help="after_us, primates or ape_town; begins a new game.")] = "",
     seats: Annotated[str, typer.Option(help="Names, clockwise, with blanks between: 'Ana Ben Cho'.")] = "",
     map_file: MapOption = "",
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget the game that is kept; begin a new one.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Play beside the kept game and keep nothing.")] = False,
 ) -> None:
     """Play the device on this screen: the same program as on the board, with its board file."""
     from host.play import run
@@ -95,7 +95,7 @@ def main() -> None:
     try:
         code = command.main(prog_name="troop", standalone_mode=False)
     except typer.TyperException as error:
-        code = _say(f"{_sentence(error.format_message())} See 'troop {_command_named()}--help'.", 2)
+        code = _say_wrong_use(error, command)
     except typer.Abort:
         code = _say("Stopped.", 2)
     except UserError as error:
@@ -105,17 +105,14 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _sentence(text: str) -> str:
-    """`text` on one line, closed by a full stop."""
-    line = " ".join(text.split())
-    return line if line.endswith((".", "?", "!")) else line + "."
-
-
-def _command_named() -> str:
-    """The sub-command on the command line with a blank after it, or nothing."""
-    names = [name for name in sys.argv[1:2] if not name.startswith("-")]
-    known = getattr(typer.main.get_command(app), "commands", {})
-    return f"{names[0]} " if names and names[0] in known else ""
+def _say_wrong_use(error: typer.TyperException, command: object) -> int:
+    """What is wrong with the command line, and where its help is; the exit code."""
+    message = " ".join(error.format_message().split())
+    if not message:
+        return 0  # `troop` alone: its help is shown already
+    stop = "" if message.endswith((".", "?", "!")) else "."
+    named = [name for name in sys.argv[1:2] if name in getattr(command, "commands", {})]
+    return _say(f"{message}{stop} See '{' '.join(['troop', *named, '--help'])}'.", 2)
 
 
 def _say(line: str, code: int) -> int:

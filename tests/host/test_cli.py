@@ -78,9 +78,10 @@ def test_the_command_as_a_process() -> None:
     assert bad.stderr.count("\n") == 1
 
 
-def test_help_lists_the_commands() -> None:
-    done = troop("--help")
-    assert done.returncode == 0
+@pytest.mark.parametrize("arguments", [[], ["--help"]])
+def test_help_lists_the_commands(arguments: list[str]) -> None:
+    done = troop(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
     for name in ("play", "replay", "build", "flash", "map"):
         assert name in done.stdout
 
