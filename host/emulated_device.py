@@ -18,6 +18,7 @@ from host.emulator import Emulator
 from host.inputs import Inputs
 from host.monitor import STATE_KEY, read_state
 
+FIRST_MS = 100  # emulated, from power-on to the first question; it waits in the cable until the table is there
 ASK_MS = 1000  # emulated, between two questions for the state
 SOON_MS = 40  # emulated, from a press to the next question
 PATIENCE_MS = 5000  # emulated, for an answer
@@ -58,8 +59,9 @@ class EmulatedDevice:
         self._change = asyncio.Event()
         self._chance = random.Random()
         self._raw: view.State = dict(STARTING)
-        self._state: view.State = view.table(self._raw, "")
+        self._state: view.State = {}
         self._switch_on()
+        self._set_state(self._raw)
 
     # -- what the page sees ----------------------------------------------------------------------
     def panel(self) -> view.State:
@@ -126,7 +128,7 @@ class EmulatedDevice:
         self._strips = [self._emulator.strip(strip.pin, strip.leds, len(strip.order)) for strip in self.board.strips]
         self._heard = bytearray()
         self._asked_at = -1.0
-        self._ask_at = float(ASK_MS)
+        self._ask_at = float(FIRST_MS)
         self._saved = 0
         self._dark()
         self._contacts(0xFFFF ^ self._word)  # buttons held at power-on
@@ -163,6 +165,8 @@ class EmulatedDevice:
                     self.frames[number] = frame
                     self._change.set()
         self._ask()
+        if self._speed() != self._state["speed"]:
+            self._set_state(self._raw)
         if self._emulator.flash.count != self._saved and time.monotonic() - self._saved_at > SAVE_S:
             self._save()
         if self._change.is_set():
@@ -209,9 +213,11 @@ class EmulatedDevice:
 
     def _set_state(self, raw: view.State) -> None:
         self._raw = raw
-        speed = self._emulator.speed
-        words = f"the emulated board runs at {max(1, round(100 * speed))} % of real speed" if speed else ""
-        state = {**view.table(raw, ""), "speed": words}
+        state = {**view.table(raw, ""), "speed": self._speed()}
         if state != self._state:
             self._state = state
             self._change.set()
+
+    def _speed(self) -> str:
+        percent = round(100 * self._emulator.speed)
+        return f"at {max(1, percent)} % of a real board's speed" if self._emulator.speed else ""
