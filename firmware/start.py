@@ -8,23 +8,34 @@ import os
 ENOENT = 2  # done already, before the cut
 
 
-def finish_update() -> None:
-    """Do what /update.txt lists: `NAME`: NAME.new becomes NAME; `-NAME`: NAME goes."""
+def names() -> "list[str]":
+    """What /update.txt lists: `NAME`: NAME.new becomes NAME; `-NAME`: NAME goes."""
     try:
         with open("/update.txt") as file:
-            names = file.read().split("\n")
+            return file.read().split()
     except OSError:
-        return
-    for name in names:
-        try:
-            if name.startswith("-"):
-                os.remove(name[1:])
-            elif name:
-                os.rename(name + ".new", name)
-        except OSError as error:
-            if error.errno != ENOENT:
-                raise
-    os.remove("/update.txt")
+        return []
+
+
+def do(name: str) -> None:
+    """Carry through one line of the list."""
+    try:
+        if name.startswith("-"):
+            os.remove(name[1:])
+        else:
+            os.rename(name + ".new", name)
+    except OSError as error:
+        if error.errno != ENOENT:
+            raise
+
+
+def finish_update() -> None:
+    """Carry through all that is left of an update."""
+    listed = names()
+    for name in listed:
+        do(name)
+    if listed:
+        os.remove("/update.txt")
 
 
 if __name__ == "__main__":

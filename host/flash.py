@@ -24,6 +24,7 @@ from host.ports import choose_port
 from host.uf2 import install
 
 BLOCK = 4096  # bytes that a file takes at least on the board's flash
+AT_ONCE = 6  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
 
 # Defines look(path), which prints the checksum and the path of every file from there on.
 _LOOK = """
@@ -58,9 +59,10 @@ s = os.statvfs("/")
 print(s[0] * s[3], "free")
 """
 _HASH = """
-h = hashlib.sha256()
-read({path!r}, lambda data, value: h.update(data), None)
-print(binascii.hexlify(h.digest()).decode())
+for path in {paths!r}:
+    h = hashlib.sha256()
+    read(path, lambda data, value: h.update(data), None)
+    print(binascii.hexlify(h.digest()).decode())
 """
 
 
@@ -161,9 +163,11 @@ class Update:
 
     def prove(self, paths: list[str]) -> None:
         """Check by its SHA-256 that every NAME.new is on the board as it should be."""
-        for path in paths:
-            if self.link.run(_HASH.format(path=path + ".new")).strip() != hashlib.sha256(self.files[path]).hexdigest():
-                raise UserError(f"{path} came out different on the board; its old files are untouched. Run this again.")
+        for group in _groups(paths):
+            found = self.link.run(_HASH.format(paths=[path + ".new" for path in group])).split()
+            for path, digest in zip(group, found, strict=True):
+                if digest != hashlib.sha256(self.files[path]).hexdigest():
+                    raise UserError(f"{path} came out different on the board; nothing is changed yet. Run this again.")
 
     def commit(self, paths: list[str], stale: list[str]) -> None:
         """Put the list of what is left to do on the board, whole or not at all; main.py comes last."""
@@ -174,8 +178,11 @@ class Update:
 
     def carry_through(self) -> None:
         """Do what /update.txt says, with the board's own code for it."""
-        definition = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
-        self.link.run(definition + "\nfinish_update()")
+        definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
+        listed = self.link.run(f"{definitions}\nprint(*names())").split()
+        for group in _groups(listed):
+            self.link.run(f"for name in {group!r}: do(name)")
+        self.link.run("finish_update()")
 
     def _has(self, name: str, path: str) -> bool:
         """Whether the board's file `name` is as our file `path`."""
@@ -183,6 +190,11 @@ class Update:
 
 
 _HEAD_OF_MAIN = "with open('/main.py') as f: print(f.read(40))"
+
+
+def _groups(paths: list[str]) -> list[list[str]]:
+    """`paths` in groups of at most AT_ONCE."""
+    return [paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)]
 
 
 def _folders(path: str) -> list[str]:

@@ -24,9 +24,10 @@ LINE = 384  # bytes of it in one line of base64
 # for a file sent as program text, and Ctrl-C still interrupts.
 _RECEIVE = """
 import sys, binascii
-def receive(count):
-    for _ in range(count):
-        file.write(binascii.a2b_base64(sys.stdin.readline()))
+def receive(path, mode, count):
+    with open(path, mode) as file:
+        for _ in range(count):
+            file.write(binascii.a2b_base64(sys.stdin.readline()))
 """
 
 # Stops the watchdog (the enable bit of its control register, cleared by the alias 0x3000 above it), so that
@@ -109,13 +110,11 @@ class Link:
         if not self._can_receive:
             self.run(_RECEIVE)
             self._can_receive = True
-        self.run(f"file = open({path!r}, 'wb')")
-        for start in range(0, len(content), PIECE):
+        for start in range(0, max(1, len(content)), PIECE):
             piece = content[start : start + PIECE]
             lines = [base64.b64encode(piece[at : at + LINE]) + b"\n" for at in range(0, len(piece), LINE)]
-            self.run(f"receive({len(lines)})", b"".join(lines))
+            self.run(f"receive({path!r}, {'ab' if start else 'wb'!r}, {len(lines)})", b"".join(lines))
             sent(len(piece))
-        self.run("file.close()")
 
     def clean(self) -> None:
         """Empty the board's memory: a soft reset, after which /main.py does not run."""
