@@ -1,0 +1,149 @@
+"""`troop monitor`: the table of a board, read without a word that could disturb the game."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tty
+from pathlib import Path
+
+import pytest
+
+from engine_core.setup import read_setup
+from host import monitor
+from host.boards import board_text
+from host.device import Device
+from host.errors import CheckFailed, UserError
+from host.files import FolderFiles
+from host.layers import ROOT
+from host.monitor import Wire, read_state
+
+SETUP = "game after_us\nseats Ana Ben Cho\n"
+
+
+class Board:
+    """A board's end of a cable: answers "?" with the state of a real App, and notes everything else it is sent.
+
+    Use it in `with`; leaving it is pulling the plug. `.port` is the laptop's end.
+    """
+
+    def __init__(self, folder: Path, answers: bool = True) -> None:
+        self.device = Device(board_text("pico_w_reference"), FolderFiles(folder))
+        self.device.begin(read_setup(SETUP))
+        self.heard = bytearray()
+        self._answers = answers
+
+    def __enter__(self) -> "Board":
+        self._ours, theirs = pty.openpty()
+        tty.setraw(theirs)
+        self.port = os.ttyname(theirs)
+        self._theirs = theirs
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._theirs)
+        os.close(self._ours)
+        self._thread.join(5)
+
+    def say(self, line: str) -> None:
+        os.write(self._ours, line.encode() + b"\r\n")
+
+    def _serve(self) -> None:
+        try:
+            while data := os.read(self._ours, 100):
+                self.heard += data
+                if self._answers and b"?" in data:
+                    self.say(json.dumps(self.device.app.state()))
+        except OSError:
+            pass
+
+
+def listen(wire: Wire, done: object, seconds: float = 10) -> None:
+    """Listen until `done()`."""
+    end = time.monotonic() + seconds
+    while not done():  # type: ignore[operator]
+        assert time.monotonic() < end, (wire.state, wire.said)
+        wire.listen()
+
+
+def test_the_table_is_read_and_nothing_but_questions_is_sent(tmp_path: Path) -> None:
+    with Board(tmp_path) as board:
+        wire = Wire(board.port)
+        listen(wire, lambda: wire.state)
+        assert wire.state is not None
+        assert (wire.state["game"], wire.state["seats"]) == ("after_us", ["Ana", "Ben", "Cho"])
+        board.device.app.play(1, 0, 0, 7)
+        board.say("A message for people, with {brackets}")
+        listen(wire, lambda: wire.state["totals"] == [7, 0, 0])  # type: ignore[index]
+        assert wire.said == ["A message for people, with {brackets}"]
+        wire.close()
+        assert set(board.heard) == {ord("?")}
+
+
+def test_a_board_that_is_silent_is_told_from_one_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(monitor, "PATIENCE_S", 0.3)
+    with Board(tmp_path, answers=False) as board:
+        with pytest.raises(CheckFailed, match=r"does not answer as a table: 'troop doctor --port .*' says"):
+            monitor.run(board.port, once=True)
+        assert board.heard == b"?"
+    with pytest.raises(UserError, match="There is no port"):
+        monitor.run("/dev/no-such-port", once=True)
+
+
+def test_lines_that_are_no_answer() -> None:
+    for line in ("", ">>> ?", "{}", '{"game": 1', '[{"game": 1}]', '{"other": 1, "message": ""}', "x" * 100_000):
+        assert read_state(line) is None
+    assert read_state('>>> {"game": null, "message": ""}') == {"game": None, "message": ""}
+
+
+def start(port: str) -> "subprocess.Popen[str]":
+    """`troop monitor` as a process of its own, its pictures one under the other."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "troopkeeper", "monitor", "--port", port]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for(process: "subprocess.Popen[str]", words: str) -> None:
+    """Read its output until a line holds `words`."""
+    assert process.stdout is not None
+    seen = []
+    for line in process.stdout:
+        seen.append(line)
+        if words in line:
+            return
+    raise AssertionError(f"{words!r} never came: {''.join(seen)}")
+
+
+def test_it_survives_the_plug_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    port = tmp_path / "port"  # a board that comes back need not have the same device file
+    with Board(tmp_path / "first") as board:
+        port.symlink_to(board.port)
+        process = start(str(port))
+        wait_for(process, "Cho (green)")
+    wait_for(process, "is gone. Plug the board in again")
+    port.unlink()
+    with Board(tmp_path / "second") as board:
+        board.device.app.play(1, 2, 0, 42)
+        port.symlink_to(board.port)
+        wait_for(process, " 42 ")
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert said == "The monitor ends; the game goes on.\n"
+
+
+def test_once_shows_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Board(tmp_path) as board:
+        board.device.app.play(1, 1, 0, 31)
+        monitor.run(board.port, once=True)
+    shown = capsys.readouterr().out
+    assert "After Us" in shown
+    assert "Ben (yellow)" in shown
+    assert " 31 " in shown
+    assert "all stored" in shown or "NOT STORED YET" in shown
