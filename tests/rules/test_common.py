@@ -117,6 +117,7 @@ def test_c3_after_the_end_only_undo_redo_and_corrections(end: str) -> None:
 
 def test_c4_standings_show_order_points_by_source_ties_and_the_rule() -> None:
     table = sit()
+    assert order(table.game) == [(1, 0), (1, 1), (1, 2)]
     play(table, "Ana +10", "Ben +76", "Cho rage +4", "Cho remove ape", "Cho +7", "Ben object computer")
     assert order(table.game) == [(1, 1), (2, 0), (2, 2)]
     assert standings(table.game) == [
