@@ -12,9 +12,10 @@ def names() -> "list[str]":
     """What /update.txt lists: `NAME`: NAME.new becomes NAME; `-NAME`: NAME goes."""
     try:
         with open("/update.txt") as file:
-            return file.read().split()
+            text: str = file.read()
     except OSError:
         return []
+    return text.split()
 
 
 def do(name: str) -> None:
