@@ -53,7 +53,7 @@ def compare(link: Link) -> Built:
         raise UserError(
             f"The board file on the board: {error} Correct it and run 'troop flash --board FILE'."
         ) from None
-    files = files_for(text)
+    files = {path: content for path, content in files_for(text).items() if not path.startswith("data/")}
     update = Update(link, files)
     update.look()
     differences = [

@@ -64,5 +64,5 @@ def prepare_flash(kept: Path, files: Files) -> bytes:
     except (LittleFSError, ValueError):
         raise UserError(f"The flash in {kept} is damaged: look at it, or take it away and begin anew.") from None
     own = {path: content for path, content in there.items() if not path.startswith(PROGRAM)}
-    program = {path: content for path, content in there.items() if path.startswith(PROGRAM)}
-    return image if program == files else flash_image.make({**own, **files})
+    wanted = {**files, **own}
+    return image if there == wanted else flash_image.make(wanted)

@@ -19,7 +19,7 @@ from host.boards import read_board
 from host.build import CITY_FILE, MAIN, Files, board_files, is_ours
 from host.errors import UserError
 from host.layers import ROOT
-from host.link import Link, check_identity
+from host.link import Link, check_identity, visit
 from host.ports import choose_port
 from host.uf2 import install
 
@@ -72,11 +72,10 @@ def run(port: str, name: str, map_name: str, yes: bool, image: Path | None) -> N
     files = board_files(name, map_name)
     if image is not None:
         install(image, board.chip)
-    with Link(choose_port(port)) as link:
+    with visit(choose_port(port)) as link:
         print(f"{link.port}: {check_identity(link, board.chip)}")
         changed = Update(link, files, keep=() if map_name else (CITY_FILE,)).run(lambda: _may_replace_main(yes))
         if changed:
-            link.restart()
             print("Done. The board starts with its lights; its settings and its game are as they were.")
         else:
             print(f"Nothing to do: the board has all {len(files)} files of this version.")
