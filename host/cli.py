@@ -38,11 +38,25 @@ def play(
     seats: Annotated[str, typer.Option(help="Names, clockwise, with blanks between: 'Ana Ben Cho'.")] = "",
     map_file: MapOption = "",
     fresh: Annotated[bool, typer.Option("--fresh", help="Play beside the kept game and keep nothing.")] = False,
+    strip: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[NAME=]PIN", help="A real strip on this machine's pin, as on a Raspberry Pi: D18."),
+    ] = None,
 ) -> None:
     """Play the device on this screen: the same program as on the board, with its board file."""
     from host.play import run
 
-    run(board, game=game, seats=seats, map_file=map_file, fresh=fresh, tty=tty, browser=not no_browser, port=port)
+    run(
+        board,
+        game=game,
+        seats=seats,
+        map_file=map_file,
+        fresh=fresh,
+        tty=tty,
+        browser=not no_browser,
+        port=port,
+        strips=strip or [],
+    )
 
 
 @app.command()

@@ -7,6 +7,7 @@ which App makes for the real strips, are read back as colours.
 import asyncio
 import time
 from array import array
+from collections.abc import Callable
 
 from engine_core.setup import Setup
 from engine_core.wire import places
@@ -26,6 +27,7 @@ class Device:
     """One virtual device. frames: strip number -> its colours, six hexadecimal digits an LED, as the strip shows them.
 
     board_text: of a board file; raises BoardError when it is at fault. files: where the game and the settings are kept.
+    wired: is given each frame that is sent, strip number and bytes, for a real strip on this machine.
     """
 
     def __init__(self, board_text: str, files: FolderFiles) -> None:
@@ -34,6 +36,7 @@ class Device:
             files.write(CITY, map_text(SAMPLE).encode())
         self.board = board = config.board
         self.frames: dict[int, str] = {i: "000000" * strip.leds for i, strip in enumerate(board.strips)}
+        self.wired: Callable[[int, bytearray], None] = lambda strip, wire: None
         self.said: list[str] = []
         self._began = time.monotonic()
         self._inputs = Inputs(board)
@@ -112,6 +115,7 @@ class Device:
         return self._inputs.read(samples, self.now())
 
     def _show(self, strip: int, wire: bytearray) -> None:
+        self.wired(strip, wire)
         frame = colours(wire, self.board.strips[strip].order)
         if frame != self.frames[strip]:
             self.frames[strip] = frame

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -18,10 +18,20 @@ from host.device import Device
 from host.errors import UserError
 from host.files import FolderFiles
 from host.maps import good_map
+from host.real_strip import RealStrips
 
 
 def run(
-    board_name: str, *, game: str, seats: str, map_file: str, fresh: bool, tty: bool, browser: bool, port: int
+    board_name: str,
+    *,
+    game: str,
+    seats: str,
+    map_file: str,
+    fresh: bool,
+    tty: bool,
+    browser: bool,
+    port: int,
+    strips: Sequence[str] = (),
 ) -> None:
     """`troop play` with its options; ends when the user ends it."""
     board, text = read_board(board_name)
@@ -33,15 +43,19 @@ def run(
         device = Device(text, files)
         if setup is not None:
             begin(device, files, setup)
-        if tty:
-            from host.tty import run as run_tty
+        with RealStrips(device.board, strips) as real:
+            device.wired = real.show
+            for number, pin in real.pins.items():
+                print(f"Strip {device.board.strips[number].name} is on pin {pin}.")
+            if tty:
+                from host.tty import run as run_tty
 
-            run_tty(device)
-        else:
-            from host.web import serve
+                run_tty(device)
+            else:
+                from host.web import serve
 
-            with contextlib.suppress(KeyboardInterrupt):
-                asyncio.run(serve(device, port, browser))
+                with contextlib.suppress(KeyboardInterrupt):
+                    asyncio.run(serve(device, port, browser))
 
 
 def new_setup(game: str, seats: str, map_file: str) -> Setup | None:
