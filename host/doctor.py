@@ -185,7 +185,8 @@ def _add_files(report: Report, built: Built | None, why: str) -> None:
         shown = ", ".join(f"{each.path} ({each.what})" for each in built.differences[:5])
         more = f" and {len(built.differences) - 5} more" if len(built.differences) > 5 else ""
         problems.append(f"Not the files of this version: {shown}{more}. Run 'troop flash'.")
-    report.add("files", f"{built.count}, {len(built.differences)} of them not as this version has them", *problems)
+    wrong = len(built.differences)
+    report.add("files", f"{built.count}, {wrong or 'none'} of them other than this version has it", *problems)
 
 
 def _add_table(report: Report, live: State | None) -> None:

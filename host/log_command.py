@@ -52,7 +52,7 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
     """`troop log` with its options."""
     if local:
         source = "the virtual device"
-        files: "Files" = _local_files(board)
+        files: Files = _local_files(board)
     else:
         port = choose_port(port)
         source = f"the board at {port}"
@@ -66,7 +66,7 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
     if out is None:
         _print(games, number)
     else:
-        _write_all(games, out, source)
+        write_all(games, out, source)
         _copy_damaged(files, out)
     if unreadable:
         raise CheckFailed(f"{', '.join(unreadable)} on {source} cannot be read: see above. The others are all right.")
@@ -113,7 +113,7 @@ def _print(games: list[Game], number: int) -> None:
 
 
 # -- writing files ---------------------------------------------------------------------------------
-def _write_all(games: list[Game], out: Path, source: str) -> None:
+def write_all(games: list[Game], out: Path, source: str) -> None:
     """Every game as NUMBER.troop in `out`, its city beside it; nothing that tells another game is overwritten."""
     try:
         out.mkdir(parents=True, exist_ok=True)

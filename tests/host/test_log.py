@@ -15,7 +15,7 @@ from host.errors import CheckFailed, UserError
 from host.files import FolderFiles
 from host.layers import ROOT
 from host.link import Link
-from host.log_command import load_games, run
+from host.log_command import load_games, run, write_all
 from tests.host.unix_board import UnixBoard
 
 CITY = (ROOT / "boards" / "sample_city.map").read_text("utf-8")
@@ -87,19 +87,13 @@ def test_a_second_log_overwrites_the_same_game_and_no_other(tmp_path: Path, data
         files = FolderFiles(home / "boards" / f"{len(taps)}")
         play(files, AFTER_US, *taps)
         games, _ = load_games(files, say_nothing)
-        write(games, out)
+        write_all(games, out, "here")
     assert [path.name for path in out.iterdir()] == ["00001.troop"]
     other = FolderFiles(home / "other")
     play(other, AFTER_US, 1, 1)
-    write(load_games(other, say_nothing)[0], out)
+    write_all(load_games(other, say_nothing)[0], out, "here")
     assert sorted(path.name for path in out.iterdir()) == ["00001-2.troop", "00001.troop"]
     assert "Zoë +2" in (out / "00001.troop").read_text("utf-8")
-
-
-def write(games: list[object], out: Path) -> None:
-    from host.log_command import _write_all
-
-    _write_all(games, out, "here")  # type: ignore[arg-type]
 
 
 def test_a_damaged_game_is_said_and_the_others_are_saved(
@@ -114,7 +108,7 @@ def test_a_damaged_game_is_said_and_the_others_are_saved(
     with UnixBoard(tmp_path / "flash") as board:
         with Link(board.port) as link:
             copy_to_board(link, data)
-        with pytest.raises(CheckFailed, match="00001.game on the board at .* cannot be read"):
+        with pytest.raises(CheckFailed, match=r"00001\.game on the board at .* cannot be read"):
             run(board.port, "", 0, out, local=False)
     assert replay_file(str(out / "00002.troop")).table.digest() == digest
     assert (out / "00007.bad").read_bytes() == b"what was left of a game"
@@ -136,4 +130,4 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, data: Folde
     play(data, AFTER_US, 0)
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(UserError, match="cannot be written"):
-        write(load_games(data, say_nothing)[0], tmp_path / "file")  # type: ignore[arg-type]
+        write_all(load_games(data, say_nothing)[0], tmp_path / "file", "here")
