@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from littlefs.errors import LittleFSError
+
 from tests.board import flashfs
 from tests.board.bench import Bench, find_image
 from tests.board.rig import PINS, built, clock, stored_game, wait_for_table
@@ -40,7 +42,7 @@ class Tally:
 
 
 def stored_scores(flash: bytes) -> list[int]:
-    """The seats' points, as the journal in `flash` has them. OSError when it cannot be mounted or read."""
+    """The seats' points, as the journal in `flash` has them. OSError or LittleFSError when they cannot be read."""
     files = MemoryFiles()
     for path, content in flashfs.read(flash).items():
         if path.startswith("data/"):
@@ -53,28 +55,34 @@ def stored_scores(flash: bytes) -> list[int]:
 
 def soak(pulls: int, seed: int = 1, progress: "Callable[[int], None] | None" = None) -> Tally:
     """One game with `pulls` power cuts. progress: told the number so far. FileNotFoundError without an image."""
-    image = find_image()
-    if image is None:
-        raise FileNotFoundError("no MicroPython image")
     rng = random.Random(seed)
     tally = Tally()
-    bench = Bench(image, files=built() | stored_game())
-    scores = [0] * len(SEATS)
-    while True:
-        bench.watch(2)
-        wait_for_table(bench)
-        last = tally.pulls == pulls
-        pressed = press_some(bench, rng, cut=not last)
-        flash = bench.power_cut(rng.random() if bench.stopped_at_flash_op else None, rng.randrange(1 << 30))
-        if "Traceback" in bench.text():
-            tally.faults.append(bench.text()[-300:])
-        scores = judge(tally, flash, scores, pressed, bench.ms)
-        if last or not tally.good():
-            return tally
+    flash, scores = b"", [0] * len(SEATS)
+    while tally.pulls < pulls and tally.good():
+        flash, scores = power_cycle(tally, flash, scores, rng, cut=True)
         tally.pulls += 1
         if progress:
             progress(tally.pulls)
-        bench = Bench(image, flash=flash)
+    if tally.good():
+        power_cycle(tally, flash, scores, rng, cut=False)
+    return tally
+
+
+def power_cycle(
+    tally: Tally, flash: bytes, scores: list[int], rng: random.Random, cut: bool
+) -> "tuple[bytes, list[int]]":
+    """Power on (no flash: with a game just begun), press, power off; the flash then and the scores in it."""
+    image = find_image()
+    if image is None:
+        raise FileNotFoundError("no MicroPython image")
+    bench = Bench(image, flash=flash) if flash else Bench(image, files=built() | stored_game())
+    bench.watch(2)
+    wait_for_table(bench)
+    pressed = press_some(bench, rng, cut)
+    flash = bench.power_cut(rng.random() if bench.stopped_at_flash_op else None, rng.randrange(1 << 30))
+    if "Traceback" in bench.text():
+        tally.faults.append(bench.text()[-300:])
+    return flash, judge(tally, flash, scores, pressed, bench.ms)
 
 
 def press_some(bench: Bench, rng: random.Random, cut: bool) -> "list[tuple[float, int]]":
@@ -101,7 +109,7 @@ def judge(
     """The scores in `flash`; they must hold what was stored, and no more than was pressed."""
     try:
         scores = stored_scores(flash)
-    except OSError as error:
+    except (OSError, LittleFSError) as error:
         tally.unmountable += 1
         tally.faults.append(str(error))
         return before

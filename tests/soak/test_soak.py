@@ -1,11 +1,14 @@
 """`make soak` in short: every part runs, says what it saw, and fails when it should."""
 
+import random
 import subprocess
 import sys
 
 import pytest
 
+from tests.board import flashfs
 from tests.board.rig import image
+from tests.journal.stored import Stored
 from tests.rules.on_micropython import ROOT, command
 from tests.soak import parts, plug
 
@@ -30,11 +33,24 @@ def test_a_device_that_is_played_for_an_hour_has_no_larger_heap() -> None:
 @pytest.mark.runtime("pico")
 @pytest.mark.timeout(900)
 def test_plug_of_the_emulated_board_is_pulled_while_it_writes() -> None:
+    """One power cut; a test of tests/board starts the board again after one, and `make soak` twenty times."""
     image()  # skips where there is none
-    tally = plug.soak(1, seed=4)
-    assert tally.pulls == 1
-    assert tally.moves > 0
+    tally = plug.Tally()
+    plug.power_cycle(tally, b"", [0, 0, 0], random.Random(4), cut=True)
     assert tally.good(), tally.faults
+
+
+def test_moves_that_the_plug_has_cost_are_noticed() -> None:
+    tally = plug.Tally()
+    flash = flashfs.make({f"data/{name}": content for name, content in Stored(20, 10).files.files.items()})
+    scores = plug.stored_scores(b"\xff" * flashfs.START + flash)
+    pressed = [(100.0, 0), (200.0, 0), (900.0, 0)]
+    assert plug.judge(tally, b"\xff" * flashfs.START + flash, [scores[0] - 1, *scores[1:]], pressed, 1000) == scores
+    assert (tally.moves, tally.lost, tally.faults) == (2, 1, [])
+    plug.judge(tally, b"\xff" * flashfs.START + flash, [scores[0] - 4, *scores[1:]], pressed, 1000)
+    assert "has" in tally.faults[0]
+    plug.judge(tally, b"\xff" * flashfs.FLASH_SIZE, scores, pressed, 1000)
+    assert tally.unmountable == 1
 
 
 def test_table_of_a_short_run() -> None:
