@@ -119,8 +119,7 @@ class App:
         return elapsed(self._now, self._moved_at) < ALERT_MS
 
     def missed(self, samples: int) -> None:
-        """So many samples were lost before they could be read: time has passed all the same."""
-        self._sampled = (self._sampled + samples) & (CLOCK_PERIOD - 1)
+        """So many samples were lost before they could be read."""
         self.say("The buttons were not read for %d ms: a press may have been missed." % samples)
 
     def close(self) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 STARTING = 24  # of 255: the light that says that the device comes up
 FAULT_BLINKS = 3  # of the pattern, before the device goes on with the last good copy
+UNTIDY = 16  # moves that leave enough garbage to be worth a pause
 SELDOM = 8  # turns of the loop, about 20 ms
 STATE_KEY = "?"  # typed on USB: the state of the table (state.py) and of the device comes back as one line of JSON
 
@@ -35,7 +36,7 @@ class Device:
         self._started = ticks_ms()
         self._healthy = False  # has run for a minute
         self._counted = False  # this start
-        self._untidy = True  # garbage may have been made since the last collection
+        self._tidied = -UNTIDY  # version of the table at the last collection of garbage
         self._dog = safety.Watchdog()
         self._board_file = board_file
         self._files = BoardFiles(folder)
@@ -160,21 +161,21 @@ class Device:
             sampler.lost = 0
         for _ in self._typing.ipoll(0):
             self._answer(app)
-        if not app.quiet():
-            self._untidy = True
-        elif self._untidy:
-            self._untidy = False
-            self._tidy()
+        if app.quiet():
+            self._tidy(app)
         if not self._healthy and ticks_diff(ticks_ms(), self._started) > safety.HEALTHY_MS:
             self._healthy = True
             safety.healthy()
 
-    def _tidy(self) -> None:
-        """Nobody has pressed a key for a moment: do what takes some milliseconds."""
+    def _tidy(self, app: "App") -> None:
+        """Nobody has pressed a key for a moment: do what takes some milliseconds, when there is something to do."""
         if not self._counted:
             self._counted = True
             self._log.count_boot()
-        gc.collect()
+        version = app.table.version if app.table is not None else 0
+        if not 0 <= version - self._tidied < UNTIDY:
+            self._tidied = version
+            gc.collect()
 
     def close(self) -> None:
         """Store what is to be stored and leave the hardware in order: nothing runs, nothing is written, no watchdog."""

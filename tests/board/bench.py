@@ -222,6 +222,11 @@ class Bench:
             self._answer(self.device.cdc._out_endpoint, size)
         self._pump.schedule(1e6 if self._typed else 10e6)
 
+    @property
+    def said(self) -> bytearray:
+        """All that the board said on USB so far, as it came."""
+        return self._said
+
     def text(self) -> str:
         """All that the board said on USB so far."""
         return self._said.decode("utf-8", "replace")
