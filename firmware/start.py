@@ -39,8 +39,22 @@ def finish_update() -> None:
         os.remove("/update.txt")
 
 
+def light_one() -> None:
+    """One red light where the reference board has its strips: the device cannot even begin."""
+    from machine import Pin
+    from neopixel import NeoPixel
+
+    for pin in (2, 3):
+        strip = NeoPixel(Pin(pin), 1)
+        strip[0] = (40, 0, 0)
+        strip.write()
+
+
 if __name__ == "__main__":
     finish_update()
-    from firmware.main import main
-
+    try:
+        from firmware.main import main
+    except ImportError:  # what would say so in light is missing itself
+        light_one()
+        raise
     main()
