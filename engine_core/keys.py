@@ -86,13 +86,14 @@ class Keys:
         self.what = UP
         self.at = 0
 
-    def feed(self, sample: int, now: int) -> None:
-        """Take in the next sample; `now` in ms on a clock that wraps at 2^30. Take the events after each."""
+    def feed(self, sample: int, now: int) -> bool:
+        """Take in the next sample; `now` in ms on a clock that wraps at 2^30. True: take the events before the next."""
         sample &= self._wired
         if sample == self._last and self._calm:
             self._calm -= 1
-            return
+            return False
         self._look(sample, now)
+        return self._waiting != 0
 
     def take(self) -> bool:
         """Move the oldest event into key, what, at; False when there is none."""

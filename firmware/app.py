@@ -88,8 +88,8 @@ class App:
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
         """Do what is to be done at `now` (ms, wraps at 2^30). The frame is started before anything is stored."""
-        if self._start < 0:
-            self._begin_clock(now)
+        if self._start < 0 and not self._begin_clock(now):
+            return
         self._now = (now - self._start) & (CLOCK_PERIOD - 1)
         self._take_samples()
         self._sampled = self._now  # the newest sample is of now: the two clocks never drift apart
@@ -210,26 +210,36 @@ class App:
         self._painter.open(self.panel)
 
     # -- buttons ---------------------------------------------------------------------------------
-    def _begin_clock(self, now: int) -> None:
-        """Time begins with the oldest sample: presses made while the device came up count too."""
-        self._take_samples()
+    def _begin_clock(self, now: int) -> bool:
+        """Time begins with the oldest sample: presses made while the device came up count too. False: not yet."""
+        if self._take_samples() > _CHUNK:
+            return False  # that took a while: `now` is too old to tell the time by
         self._start = (now - self._sampled) & (CLOCK_PERIOD - 1)
+        return True
 
-    def _take_samples(self) -> None:
-        samples, keys = self._samples, self._keys
-        while True:
+    def _take_samples(self) -> int:
+        """Take in all samples that have come; how many there were."""
+        samples, keys, last, sampled = self._samples, self._keys, self._last, self._sampled
+        taken = 0
+        count = _CHUNK
+        while count == _CHUNK:
             count = self._read(samples)
             for i in range(count):
                 sample = samples[i]
-                if sample != self._last:
-                    self._last = sample
+                sampled = (sampled + 1) & (CLOCK_PERIOD - 1)
+                if sample != last:
+                    last = sample
                     self._moved_at = self._now
-                self._sampled = (self._sampled + 1) & (CLOCK_PERIOD - 1)
-                keys.feed(sample, self._sampled)
-                while keys.take():
-                    self._take_key()
-            if count < _CHUNK:
-                break
+                if keys.feed(sample, sampled):
+                    self._take_keys()
+            taken += count
+        self._last = last
+        self._sampled = sampled
+        return taken
+
+    def _take_keys(self) -> None:
+        while self._keys.take():
+            self._take_key()
 
     def _take_key(self) -> None:
         keys = self._keys
