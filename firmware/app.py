@@ -219,7 +219,8 @@ class App:
 
     def _take_samples(self) -> int:
         """Take in all samples that have come; how many there were."""
-        samples, keys, last, sampled = self._samples, self._keys, self._last, self._sampled
+        samples, keys = self._samples, self._keys
+        last, sampled = self._last, self._sampled
         taken = 0
         count = _CHUNK
         while count == _CHUNK:
