@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _TAIL_RECORDS = const(28)  # above 512 bytes the tail would have blocks of its own and erase with every write
 _FULL_PAGE = const(13)  # as many records as one page of flash takes: a longer tail costs two
-_PIECE = const(64)  # records made at once
+_PIECE = const(128)  # records made at once: each piece is an erase or two
 
 
 class GameFile:

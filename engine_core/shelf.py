@@ -105,7 +105,8 @@ class Shelf:
     def in_play(self) -> "tuple[str, Header | None, Setup | None]":
         """File name, header and set-up of the game in play; ("", None, None) when there is none.
 
-        Of several the newest is; a power cut leaves the one before beside it. What cannot be read is put aside.
+        Of several the newest is: a power cut leaves the one before beside it. What cannot be read is put aside,
+        unless storage fails at that.
         """
         found: "tuple[str, Header | None, Setup | None]" = ("", None, None)
         for number, name in reversed(self.find(PLAYING)):
@@ -117,17 +118,18 @@ class Shelf:
             elif number == number_of(found[0]):
                 if self._longer(name, header, found):
                     name, found = found[0], (name, header, setup)
-                self._say_aside(name, number, "there is a longer file of the same game")
-            else:
-                self.keep(name)
+                self._reject(name, "there is a longer file of the same game")
         return found
 
     def _open(self, name: str) -> "tuple[Header | None, Setup | None]":
         """Header and set-up of a file; (None, None) when it cannot be played: it is out of the way then."""
         header = self.header(name)
         if header is not None and header.version != VERSION:
-            self.keep(name)
             self.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
+            try:
+                self.keep(name)
+            except OSError:
+                pass  # it stays where it is
             return None, None
         try:
             if header is not None:
@@ -135,7 +137,7 @@ class Shelf:
             why = "its beginning is damaged"
         except TextError as error:
             why = error.message
-        self._say_aside(name, number_of(name), why)
+        self._reject(name, why)
         return None, None
 
     def _longer(self, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:
@@ -148,8 +150,13 @@ class Shelf:
             reading.read(None)
         return readings[0].last > readings[1].last
 
-    def _say_aside(self, name: str, number: int, why: str) -> None:
-        self.say("%s cannot be played (%s): it is kept as %s." % (name, why, self.put_aside(name, number)))
+    def _reject(self, name: str, why: str) -> None:
+        """Put a file aside that cannot be the game in play."""
+        try:
+            kept = self.put_aside(name, number_of(name))
+        except OSError:
+            kept = name
+        self.say("%s cannot be played (%s): it is kept as %s." % (name, why, kept))
 
     # -- changing ----------------------------------------------------------------------------------
     def append(self, name: str, data: "bytes | bytearray") -> None:

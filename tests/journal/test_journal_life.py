@@ -295,6 +295,21 @@ def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
     assert found(stored.files) == state_of(new_table(2))
 
 
+def test_storage_that_only_reads_still_gives_the_newest_game() -> None:
+    """Beside it lie an older one that a power cut has left and one that is damaged."""
+    stored = Stored(40, 20)
+    stored.files.files["00003.playing"] = b"damaged"
+    stored.files.files["00000-2.playing"] = stored.files.files["00002.playing"] = stored.file
+    stored.files.broken = True
+    device = power_up(stored.files)
+    assert state_of(device.table) == stored.states[40]
+    assert "00003.playing cannot be played" in device.said[0]
+    stored.files.broken = False
+    power_up(stored.files).journal.decline()
+    assert Journal(stored.files, pytest.fail).resume() is None
+    assert [name for _, name in device.journal.games()] == ["00001.game", "00002.game"]
+
+
 class Unreadable(MemoryFiles):
     """Reads fail from the `after`-th on."""
 
