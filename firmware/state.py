@@ -21,7 +21,8 @@ def state_of(app: "App") -> "dict[str, Any]":
     lamp each), buttons (what each seat's button chooses, or ""), choice, colours, page, pages, seats).
     With a game: seats (names), colours (names), tracks ({name, values by seat}), totals, sources (the same shape as
     tracks), phase, round, turn (seat or -1), due (words), mode, modes, over, decided, winners (seats), outcome (a
-    sentence), standings (lines), moves, can_undo, can_redo.
+    sentence), standings (lines), moves, can_undo, can_redo, entered (in end scoring, when `mode` is a category that
+    is no track: its values by seat, None where nothing is entered; else None).
     """
     state: "dict[str, Any]" = {
         "game": None,
@@ -39,6 +40,7 @@ def state_of(app: "App") -> "dict[str, Any]":
         state["colours"] = app.settings.colours[: table.game.seats]
         state["mode"] = panel.mode_name()
         state["modes"] = list(panel.modes())
+        state["entered"] = _entered(table.game, state["mode"])
         state["moves"] = table.count
         state["can_undo"] = table.can_undo()
         state["can_redo"] = table.can_redo()
@@ -70,6 +72,14 @@ def _game(game: "Game") -> "dict[str, Any]":
         "outcome": outcome(game),
         "standings": standings(game),
     }
+
+
+def _entered(game: "Game", mode: str) -> "list[int | None] | None":
+    if mode not in game.CATEGORIES or mode in game.TRACKS:
+        return None
+    category = game.CATEGORIES.index(mode)
+    values = [game.final(category, seat) for seat in range(game.seats)]
+    return [value if value >= 0 else None for value in values]
 
 
 def _menu(app: "App") -> "dict[str, Any] | None":

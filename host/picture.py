@@ -1,6 +1,7 @@
 """The device as one picture of text: the loop of lights, what it surrounds, the other strips, the buttons."""
 
 from itertools import groupby
+from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
@@ -11,6 +12,7 @@ from host.view import State
 WIDTH, HEIGHT = 80, 24  # what the picture needs
 _CELL = 2  # columns that a square takes
 _RATIO = 2.0
+_INSIDE = WIDTH - 30  # columns for words inside the loop
 _LIT, _DARK, _MARK = "■", "·", "+"
 QUIET = Style(color="grey62")
 ACCENT = Style(color="#ffc857")
@@ -73,8 +75,9 @@ def draw(state: State, layout: State, frames: dict[int, str], held: list[str], b
         if not strip["loop"]:
             _draw_bar(canvas, row, strip["zones"], frames[index])
             row += 2
-    canvas.centre(row, state.get("message", ""), ALARM if state.get("refused") else QUIET)
-    _draw_buttons(canvas, row + 2, state, held, buttons)
+    for i, line in enumerate(wrap(state.get("message", ""), WIDTH)[:3]):
+        canvas.centre(row + i, line, ALARM if state.get("refused") else QUIET)
+    _draw_buttons(canvas, row + 3, state, held, buttons)
     for i, line in enumerate(HELP):
         canvas.centre(HEIGHT - len(HELP) + i, line, QUIET)
     return canvas.text()
@@ -103,8 +106,11 @@ def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
 
 def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
     """Phase, what is due, and either the numbers or the menu."""
-    canvas.centre(row, state.get("phase", "")[: WIDTH - 30], HEAVY)
-    canvas.centre(row + 1, " · ".join(state.get("due", ()))[: WIDTH - 30], ACCENT)
+    canvas.centre(row, state.get("phase", "")[:_INSIDE], HEAVY)
+    due = wrap(" · ".join(state.get("due", ())), _INSIDE)
+    for i, line in enumerate(due):
+        canvas.centre(row + 1 + i, line, ACCENT)
+    row += max(0, len(due) - 1)
     menu = state.get("menu")
     if menu:
         for i, label in enumerate(menu["labels"][:7]):

@@ -22,6 +22,7 @@ DUE = {
     "scoring": "enter the end scores, then NEXT confirms",
 }
 COLUMNS = {"score": "points"}
+EMPTY = "-"  # what end scoring does not have yet
 # Seat buttons that no player has, and what they do in a game of two to four.
 SPARE = {
     "primates": {"seat5": "card drawn", "seat6": "reminder"},
@@ -93,6 +94,9 @@ def table(state: State, note: str) -> State:
     }
     if state["game"]:
         tracks = [track for track in state["tracks"] if track["name"] != "score"]
+        entered = state.get("entered")  # not from a board of an earlier version
+        if entered is not None:
+            tracks.append({"name": state["mode"], "values": [EMPTY if value is None else value for value in entered]})
         shown["columns"] = ["points", *(track["name"] for track in tracks)]
         shown["shown"] = COLUMNS.get(state["mode"], state["mode"])
         shown["seats"] = [_seat(state, seat, tracks) for seat in range(len(state["seats"]))]

@@ -98,6 +98,10 @@ class Game:
         raise NotImplementedError
 
     # -- what only one game has ------------------------------------------------------------------
+    def final(self, category: int, seat: int) -> int:
+        """What end scoring has for `seat` in CATEGORIES[category]; -1 when nothing was entered."""
+        return -1
+
     def reminder_due(self) -> int:
         """Primates: the number that must be on top of the deck now (PR4); 0 when none must."""
         return 0
@@ -154,7 +158,7 @@ class Game:
             return
         if kind in (FINAL, CONFIRM) and not self.decided():
             return
-        raise RuleError("over", "The game is over: only undo, redo and corrections are left.")
+        raise RuleError("over", "The game is over: only undo, redo, corrections and a new game are left.")
 
     def check_seat(self, seat: int) -> None:
         """RuleError `seat` unless `seat` is one of this table's."""

@@ -132,7 +132,7 @@ class ApeTownPanel(Panel):
 
     def _count(self, done: bool) -> None:
         if not done:
-            raise RuleError("claim", "This table enters neither spaces nor claims: seat 5 and 6 choose, NEXT places.")
+            raise RuleError("claim", "This table does not enter that: seat 5 and 6 choose, NEXT places.")
         self.changes += 1
 
     def _check_turn(self, seat: int) -> None:

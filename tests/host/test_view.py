@@ -12,6 +12,7 @@ from host.device import Device, colours
 from host.files import FolderFiles
 from host.loop import place, sides
 from host.maps import SAMPLE, map_text
+from host.picture import draw
 from host.view import State, css, strips
 
 
@@ -68,6 +69,8 @@ def test_ape_town_says_where_the_cursor_is(tmp_path: Path) -> None:
     setup = Setup("ape_town", ["Ana", "Ben"], map_text=map_text(SAMPLE))
     _, state = pressed(tmp_path, setup, "seat5", "seat6", "seat6")
     assert state["due"] == ["NEXT places a mandrill (10 left) on A1"]
+    _, state = pressed(tmp_path / "orangutan", setup, "seat5", "seat6", "seat6", "seat6", "seat6")
+    assert state["due"] == ["NEXT places an orangutan (12 left) on A1"]
 
 
 def test_ape_town_says_what_a_completed_region_pays(tmp_path: Path) -> None:
@@ -76,6 +79,65 @@ def test_ape_town_says_what_a_completed_region_pays(tmp_path: Path) -> None:
     orangutan = ["seat5", "seat6", "seat6", "next"]  # the cursor is still on the mandrill
     _, state = pressed(tmp_path, Setup("ape_town", ["Ana", "Ben"], map_text=city), *mandrill, *orangutan)
     assert "region A is complete: its dominance pays Ben 3 (NEXT goes on)" in state["due"]
+
+
+PRIMATES = Setup("primates", ["Dian", "Mary"])
+PLAYED = ["seat5", "next"] * 20  # ten rounds for two
+EVERY_VALUE = ["seat1", "seat2", "mode"] * 5
+
+
+def test_primates_says_which_reminder_is_due_and_answers_one_that_is_seen(tmp_path: Path) -> None:
+    """PR4, PR5."""
+    _, state = pressed(tmp_path / "due", PRIMATES)
+    assert "the reminder card on top must show 10" in state["due"][1]
+    for presses, answer in (
+        (["seat6"], "reminder card 10 on top: the deck is in step"),
+        (["seat6", "seat6"], "reminder card 9 on top: 2 environment cards drawn too many"),
+        (["seat5", "seat6"], "reminder card 10 on top: 1 environment card missed, draw and resolve"),
+    ):
+        _, state = pressed(tmp_path / "-".join(presses), PRIMATES, *presses)
+        assert answer in state["due"][-1]
+
+
+@pytest.mark.parametrize("presses", [[], PLAYED])
+def test_primates_says_that_its_hearts_are_a_guess_until_the_printed_ones_are_entered(
+    tmp_path: Path, presses: list[str]
+) -> None:
+    """PR9."""
+    _, state = pressed(tmp_path / "guess", PRIMATES, *presses)
+    assert "only the first value (0) and the last (17) are known; 'set hearts'" in " ".join(state["due"])
+    printed = Setup("primates", ["Dian", "Mary"], [("hearts", ["0", "5", "17"])])
+    _, state = pressed(tmp_path / "printed", printed, *presses)
+    assert "hearts" not in " ".join(state["due"])
+
+
+def test_primates_says_which_button_is_which_action(tmp_path: Path) -> None:
+    _, state = pressed(tmp_path, Setup("primates", ["Dian", "Mary"], [("actions", ["on"])]))
+    assert "the action: seat 1 group, seat 2 solitary, seat 3 rest" in " ".join(state["due"])
+
+
+def test_end_scoring_shows_what_is_entered_in_the_category_and_nothing_once_it_is_confirmed(tmp_path: Path) -> None:
+    """PR10."""
+    _, state = pressed(tmp_path / "open", PRIMATES, *PLAYED, "seat1", "seat1")
+    assert (state["columns"], state["shown"]) == (["points", "hearts", "extant"], "extant")
+    assert [seat["values"] for seat in state["seats"]] == [[2, 0, 2], [0, 0, "-"]]
+    _, state = pressed(tmp_path / "done", PRIMATES, *PLAYED, *EVERY_VALUE[:-1], "next")
+    assert state["phase"].startswith("Dian and Mary win")
+    assert state["due"] == []
+
+
+@pytest.mark.parametrize("presses", [["seat6"], PLAYED, [*PLAYED, "next"], [*PLAYED, "mode", "mode", "mode", "seat4"]])
+@pytest.mark.parametrize("names", [["Dian", "Mary"], ["Ana", "Ben", "Cho", "Dee"]])
+def test_a_terminal_shows_every_word(tmp_path: Path, presses: list[str], names: list[str]) -> None:
+    device, state = pressed(tmp_path, Setup("primates", names, [("actions", ["off"])]), *presses * (len(names) // 2))
+    buttons = [button.name for button in device.board.buttons]
+    picture = draw(state, device.strips(), device.frames, [], buttons).plain
+    for word in " ".join([state["phase"], *state["due"], state["message"], *names]).split():
+        assert word in picture
+    for seat in state["seats"]:
+        line = next(line for line in picture.splitlines() if seat["name"] in line and "●" in line)
+        after = line.partition(seat["name"])[2].replace("◂", "").split()
+        assert after[: len(seat["values"])] == [str(value) for value in seat["values"]]
 
 
 def test_the_menu_in_words(tmp_path: Path) -> None:
