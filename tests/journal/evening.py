@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from engine_core.errors import RuleError
 from engine_core.journal import Journal
 from engine_core.library import load_game
-from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, REDO, REMOVE, UNDO
+from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, PLACE, REDO, REMOVE, UNDO
 from engine_core.setup import Setup
 from engine_core.table import Table
 
 if TYPE_CHECKING:
     from engine_core.shelf import Files
 
-GAMES = {"after_us": 6, "primates": 4}
+GAMES = {"after_us": 6, "ape_town": 4, "primates": 4}  # and the most seats
+CITY = "A A B B C\n A B B C C\nD D D C\ngrey A D\nblack B\nwhite C\n"
 KEPT_GAMES = 10
 
 
@@ -78,7 +79,9 @@ class Evening:
         self._games += 1
         game = self.rng.choice(sorted(GAMES))
         seats = self.rng.randrange(2, GAMES[game] + 1)
-        table = Table(Setup(game, [f"g{self._games}s{seat}" for seat in range(seats)]))
+        names = [f"g{self._games}s{seat}" for seat in range(seats)]
+        options = [("entry", ["region"])] if game == "ape_town" else []
+        table = Table(Setup(game, names, options, CITY if game == "ape_town" else ""))
         truth = self.truth
         truth.possible = {truth.acknowledged, NO_GAME, state_of(table)}
         self.journal.begin(table)
@@ -126,6 +129,9 @@ def random_move(table: Table, record: Callable[..., None], rng: random.Random) -
     tries += [(NEXT, NO_SEAT, 0, 0), (UNDO, NO_SEAT, rng.randrange(4), 0), (REDO, NO_SEAT, 0, 0)]
     if table.setup.game == "after_us":
         tries += [(ADD, seat, 1, 4), (REMOVE, seat, 0, -1)]
+    elif table.setup.game == "ape_town":
+        tries += [(PLACE, table.game.turn(), rng.randrange(4), rng.randrange(6))] * 4
+        tries += [(FINAL, seat, 0, rng.randrange(9)), (CONFIRM, NO_SEAT, 0, 0)]
     else:
         tries += [
             (ENVIRONMENT, NO_SEAT, 0, 0),
