@@ -159,6 +159,8 @@ class App:
         """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played."""
         table = Table(setup)
         self._journal.begin(table)
+        if self.menu is not None and self.message == self.menu.title():
+            self.message = ""  # nobody is asked any more
         before = self.table
         self._take_table(table)
         if before is not None and before.game.NAME != table.game.NAME:

@@ -57,6 +57,11 @@ def test_a_refusal_is_said_until_the_next_press(tmp_path: Path) -> None:
     assert (state["refused"], state["message"]) == (False, "")
 
 
+def test_a_game_that_is_begun_without_the_menu_asks_nothing_any_more(tmp_path: Path) -> None:
+    _, state = pressed(tmp_path, Setup("after_us", ["Ana", "Ben"]))
+    assert state["message"] == ""
+
+
 def test_primates_says_what_is_due(tmp_path: Path) -> None:
     _, state = pressed(tmp_path, Setup("primates", ["Dian", "Mary"]))
     assert state["phase"] == "Round 1, Dian's turn"
