@@ -72,11 +72,12 @@ def end() -> None:
 
 
 def _look_in(folder: str) -> None:
-    """Where the packages that are there already look for their modules."""
-    for name in PACKAGES:
-        package = sys.modules.get(name)
-        if package is not None:
-            package.__path__ = folder + "/" + name  # type: ignore[assignment]  # a string on MicroPython
+    """Where the packages that are there already look for their modules; engine_core.games is one of them too."""
+    for name in list(sys.modules):
+        module = sys.modules[name]
+        if name.split(".")[0] in PACKAGES and hasattr(module, "__path__"):
+            path = folder + "/" + name.replace(".", "/")
+            module.__path__ = path  # type: ignore[assignment]  # a string on MicroPython
 
 
 def drop(*names: str) -> None:
