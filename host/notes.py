@@ -9,7 +9,7 @@ from engine_core.panels.base import Panel
 from engine_core.panels.primates import PrimatesPanel
 
 TRACKS = ("score", "points")  # modes that change the points
-HEARTS = "hearts: only the first value (0) and the last (17) are known; 'set hearts' takes your board's"
+HEARTS = "hearts: only the first value (0) and the last (17) are known; 'hearts' in the settings takes your board's"
 
 
 def note(panel: Panel | None) -> str:

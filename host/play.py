@@ -69,6 +69,9 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
     """Begin `setup` on the device; the game before it is kept among the last ten. UserError when it cannot be."""
     if setup.game == "ape_town":
         setup.map_text = files.read(CITY).decode()
+    hearts = device.app.settings.hearts
+    if setup.game == "primates" and hearts:  # as the menu does
+        setup.options.append(("hearts", [str(points) for points in hearts]))
     try:
         setup.check()
         device.begin(setup)

@@ -13,6 +13,7 @@ from host.files import FolderFiles
 from host.loop import place, sides
 from host.maps import SAMPLE, map_text
 from host.picture import draw
+from host.play import begin
 from host.view import State, css, strips
 
 
@@ -110,10 +111,21 @@ def test_primates_says_that_its_hearts_are_a_guess_until_the_printed_ones_are_en
 ) -> None:
     """PR9."""
     _, state = pressed(tmp_path / "guess", PRIMATES, *presses)
-    assert "only the first value (0) and the last (17) are known; 'set hearts'" in " ".join(state["due"])
+    assert "only the first value (0) and the last (17) are known; 'hearts' in the settings" in " ".join(state["due"])
     printed = Setup("primates", ["Dian", "Mary"], [("hearts", ["0", "5", "17"])])
     _, state = pressed(tmp_path / "printed", printed, *presses)
     assert "hearts" not in " ".join(state["due"])
+
+
+def test_printed_hearts_in_the_settings_are_in_every_game_that_is_begun(tmp_path: Path) -> None:
+    """PR9."""
+    files = FolderFiles(tmp_path)
+    files.write("settings.json", b'{"hearts": [0, 5, 17]}')
+    device = Device(board_text("pico_w_reference"), files)
+    begin(device, files, Setup("primates", ["Dian", "Mary"]))
+    assert device.app.table is not None
+    device.app.play(1, 0, 0, 1)  # ADD
+    assert device.app.table.game.total(0) == 5
 
 
 def test_primates_says_which_button_is_which_action(tmp_path: Path) -> None:
