@@ -1,0 +1,206 @@
+"""The guided check of `troop selftest`, with a simulated build in front of a simulated person who answers what they see."""
+
+from itertools import permutations
+
+import pytest
+
+from engine_core.board import Board, load_board
+from engine_core.settings import Settings, read_settings
+from engine_core.wire import ORDERS, places
+from host.boards import board_text, read_board
+from host.guide import Guide, swaps
+
+BUDGET_MA = 1800  # of the reference board
+
+
+class Build:
+    """A build as it really is, and the person who looks at it. As host.guide.BoardSide and as `ask`.
+
+    orders: of each strip; "" for one that is dark. leds: how many it has. pins: of each button. held: pins that are
+    pulled down all the time. clumsy: presses another button first.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.orders = [strip.order for strip in board.strips]
+        self.leds = [strip.leds for strip in board.strips]
+        self.pins = {button.name: button.pin for button in board.buttons}
+        self.held: list[int] = []
+        self.clumsy: list[str] = []
+        self.frames = [b""] * len(board.strips)
+        self.said: list[str] = []
+        self._asked = ""  # the button that the person was told to press
+        self._board = board
+        self._number = 0  # the strip that was lit last
+        self.strongest = 0
+
+    # -- the board's side --------------------------------------------------------------------------
+    def fill(self, strip: int, wire: bytes) -> None:
+        self._light(strip, wire * self._board.strips[strip].leds)
+
+    def only(self, strip: int, led: int, wire: bytes) -> None:
+        self._light(strip, bytes(len(wire) * led) + wire)
+
+    def _light(self, strip: int, frame: bytes) -> None:
+        self.frames[strip] = frame
+        self._number = strip
+        self.strongest = max(self.strongest, sum(map(sum, self.frames)))
+
+    def down(self) -> list[int]:
+        return self.held
+
+    def press(self) -> int:
+        if self.clumsy:
+            return self.pins[self.clumsy.pop(0)]
+        return self.pins.get(self._asked, -1)
+
+    # -- the person --------------------------------------------------------------------------------
+    def say(self, line: str) -> None:
+        self.said.append(line)
+        if line.startswith("Press seat "):
+            self._asked = "seat" + line[len("Press seat ")]
+        elif line.startswith("Press "):
+            self._asked = line.split()[1].lower()
+
+    def ask(self, question: str, letters: str) -> str:
+        seen = self.seen(self._number)
+        if "Which colour" in question:
+            colours = set(seen)
+            return "n" if not any(seen) else colours.pop() if len(colours) == 1 else "m"
+        if "Are all" in question:
+            word = question.split(" LEDs ")[1][0]
+            return "y" if set(seen) == {word} and len(seen) == self.leds[self._number] else "n"
+        lit = [i for i, colour in enumerate(seen) if colour]
+        return "y" if lit == [self.leds[self._number] - 1] else "n"
+
+    def seen(self, number: int) -> list[str]:
+        """The colour of every LED that is there: r g b w, "" for dark."""
+        order = self.orders[number]
+        if not order:
+            return [""] * self.leds[number]
+        size = len(order)
+        frame = self.frames[number][: self.leds[number] * size]
+        frame += bytes(self.leds[number] * size - len(frame))
+        red, green, blue, white = places(order)
+        colours = []
+        for at in range(0, len(frame), size):
+            lit = [letter for letter, place in zip("rgbw", (red, green, blue, white), strict=True) if place >= 0]
+            lit = [letter for letter in lit if frame[at + {"r": red, "g": green, "b": blue, "w": white}[letter]]]
+            colours.append("w" if len(lit) == 3 else "+".join(lit))
+        return colours
+
+
+def check(build: Build, board: Board, settings: Settings | None = None) -> tuple[Settings, list[str]]:
+    """Lead through the check; the settings afterwards, and the problems."""
+    settings = settings or Settings()
+    guide = Guide(board, settings, build, build.ask, build.say)
+    guide.run()
+    read_settings(settings.text()).apply(load_board(board_text("pico_w_reference")))  # the firmware can use them
+    return settings, guide.problems
+
+
+@pytest.fixture
+def board() -> Board:
+    return read_board("pico_w_reference")[0]
+
+
+def test_a_build_as_its_board_file_says_changes_nothing(board: Board) -> None:
+    settings, problems = check(Build(board), board)
+    assert problems == []
+    assert settings.text() == Settings().text()
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_colour_order_is_found(board: Board, order: str) -> None:
+    build = Build(board)
+    build.orders[1] = order
+    settings, problems = check(build, board)
+    assert problems == []
+    assert settings.orders == ({} if order == board.strips[1].order else {"status": order})
+
+
+def test_every_swap_of_three_buttons_is_found(board: Board) -> None:
+    names = ("seat1", "undo", "next")
+    pins = {button.name: button.pin for button in board.buttons}
+    for swapped in permutations(names):
+        build = Build(board)
+        for name, other in zip(names, swapped, strict=True):
+            build.pins[name] = pins[other]
+        settings, problems = check(build, board)
+        assert problems == []
+        assert settings.buttons == {n: pins[o] for n, o in zip(names, swapped, strict=True) if n != o}
+
+
+def test_a_check_that_finds_things_right_takes_old_corrections_back(board: Board) -> None:
+    settings = Settings()
+    settings.orders = {"score": "RGB"}
+    settings.buttons = {"seat1": 7, "seat2": 6}
+    settings.colours[:2] = ["violet", "orange"]
+    build = Build(board)
+    settings, _ = check(build, board, settings)
+    assert (settings.orders, settings.buttons) == ({}, {})
+    assert "Press seat 1, the violet one and let go." in build.said
+
+
+def test_what_cannot_be_seen_is_a_problem_and_its_setting_stays(board: Board) -> None:
+    settings = Settings()
+    settings.orders = {"score": "BRG"}
+    build = Build(board)
+    build.orders[0] = ""
+    settings, problems = check(build, board, settings)
+    assert settings.orders == {"score": "BRG"}
+    assert len(problems) == 1
+    assert "Strip 'score' is dark: check its 5 V and ground, the data wire from GP2" in problems[0]
+
+
+@pytest.mark.parametrize("leds", [79, 81])
+def test_a_strip_of_another_length_is_noticed(board: Board, leds: int) -> None:
+    build = Build(board)
+    build.leds[0] = leds
+    _, problems = check(build, board)
+    assert any("'score'" in problem for problem in problems), problems
+
+
+def test_a_button_without_a_wire(board: Board) -> None:
+    build = Build(board)
+    del build.pins["mode"]
+    settings, problems = check(build, board)
+    assert problems == ["Mode: no press was seen: check the wires from it to GP13 and to ground."]
+    assert settings.buttons == {}
+
+
+def test_a_button_on_a_pin_that_the_board_file_does_not_know(board: Board) -> None:
+    build = Build(board)
+    build.pins["mode"] = 20
+    _, problems = check(build, board)
+    assert problems == ["Mode is on GP20: wire it to GP13, or correct the board file."]
+
+
+def test_a_wrong_button_is_told_and_asked_again(board: Board) -> None:
+    build = Build(board)
+    build.clumsy = ["seat1", "seat1"]  # the first time it is asked for, the second time not
+    settings, problems = check(build, board)
+    assert problems == []
+    assert settings.buttons == {}
+    assert "  That is the button that you pressed for seat1." in build.said
+
+
+def test_a_pin_that_is_low_is_told(board: Board) -> None:
+    build = Build(board)
+    build.held = [9]
+    _, problems = check(build, board)
+    assert problems == ["GP9 is pulled to ground while nothing is pressed: a stuck button, or a short."]
+
+
+def test_the_current_stays_within_the_budget(board: Board) -> None:
+    build = Build(board)
+    check(build, board)
+    milliamps = build.strongest * board.power.channel_ma / 255
+    assert milliamps + sum(build.leds) * board.power.idle_ma <= BUDGET_MA
+
+
+def test_buttons_that_were_not_found_keep_what_they_had_if_it_is_free(board: Board) -> None:
+    pins = {button.name: button.pin for button in board.buttons}
+    found = {name: pin for name, pin in pins.items() if name not in ("seat1", "seat2")}
+    assert swaps(board, found, {}) == {}
+    assert swaps(board, found, {"seat1": 7, "seat2": 6}) == {"seat1": 7, "seat2": 6}
+    assert swaps(board, {**found, "seat3": 6}, {}) == {"seat3": 6, "seat1": 8}
