@@ -58,14 +58,17 @@ def salvage(text: str) -> "list[tuple[int, str]]":
     """(pin, colour order) of the strips that a faulty board file still tells of; empty when it tells of none."""
     try:
         strips = json.loads(text)["strips"]
-        return [(strip["pin"], strip.get("order", "GRB")) for strip in strips[:MOST_STRIPS] if _has_pin(strip)]
+        return [(strip["pin"], strip.get("order", "GRB")) for strip in strips[:MOST_STRIPS] if _can_be_lit(strip)]
     except (ValueError, KeyError, TypeError, AttributeError, MemoryError, RuntimeError):
         return []
 
 
-def _has_pin(strip: "Any") -> bool:
+def _can_be_lit(strip: "Any") -> bool:
+    if not isinstance(strip, dict):
+        return False
     pin, order = strip.get("pin"), strip.get("order", "GRB")
-    return type(pin) is int and 0 <= pin <= LAST_PIN and sorted(order.replace("W", "")) == ["B", "G", "R"]
+    colours = sorted(order.replace("W", "")) if isinstance(order, str) else []
+    return type(pin) is int and 0 <= pin <= LAST_PIN and colours == ["B", "G", "R"]
 
 
 def _load(
