@@ -68,7 +68,7 @@ def game(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def link(flash: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Link]:
     """A board that is well."""
-    monkeypatch.setattr(board_build, "board_files", lambda name: built())
+    monkeypatch.setattr(board_build, "files_for", lambda board, text: built())
     (tmp_path / "flash").write_bytes(flash)
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
         yield link
@@ -116,7 +116,7 @@ FAULTS = {
     "foreign main": (live(), {"main.py": b"print('mine')"}, "main.py (differs)"),
     "cut update": (live(), {"update.txt": b"/main.py\n"}, "cut short: unplug"),
     "other version": (live(), {"lib/firmware/__init__.py": b"VERSION = '0.0.1'"}, "firmware 0.0.1: run 'troop flash'"),
-    "no board file": (live(), {"board.json": b""}, "Correct it and run 'troop flash"),
+    "no board file": (live(), {"board.json": b""}, "To put another in its place: 'troop flash --board FILE'"),
     "settings": (live(), {"data/settings.json": b"{,"}, "'troop selftest' writes them anew"),
     "settings of another board": (
         live(),

@@ -1,0 +1,150 @@
+"""`troop selftest` on a board without a chip: our tests and scripts in its memory, and what it says when one fails."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine_core.settings import read_settings
+from host import board_build, selftest
+from host.board_data import replace
+from host.board_replay import Player
+from host.build import compile_module
+from host.errors import UserError
+from host.layers import ROOT
+from host.link import Link
+from host.selftest import Selftest, choose_tests, helpers_of
+from tests.host.unix_board import UnixBoard
+
+pytestmark = pytest.mark.runtime("micropython")
+SCRIPTS = sorted((ROOT / "tests" / "scripts").rglob("*.troop"))
+
+
+@pytest.fixture(scope="module")
+def flash(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The flash of a board with the modules of this version, compiled for this machine."""
+    path = tmp_path_factory.mktemp("board") / "flash"
+    with UnixBoard(path) as board, Link(board.port) as link:
+        for folder in ("/lib", "/lib/engine_core", "/lib/engine_core/games", "/lib/engine_core/panels", "/data"):
+            link.run(f"import os; os.mkdir({folder!r})")
+        for source in sorted((ROOT / "engine_core").rglob("*.py")):
+            name = source.relative_to(ROOT).as_posix()
+            link.write(f"/lib/{name[:-3]}.mpy", compile_module(source, name))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def link(flash: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Link]:
+    """A link to that board. The unix port ends at a soft reset, so its memory is not emptied between two files."""
+    monkeypatch.setattr(
+        Link, "clean", lambda self: self.run("import os, vfs\nif 'ram' in globals(): os.chdir('/'); vfs.umount('/ram')")
+    )
+    (tmp_path / "flash").write_bytes(flash)
+    with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
+        yield link
+
+
+def test_shared_tests_run_in_the_memory_of_the_board(link: Link) -> None:
+    said: list[str] = []
+    test = Selftest(link, said.append)
+    for path in choose_tests(["chance", "test_wire", "paint_primates"]):
+        test._run_tests(path)
+    assert test._failed == []
+    assert [line.split(":")[0] for line in said] == ["test_chance", "test_wire", "test_paint_primates"]
+    assert all("tests passed" in line for line in said)
+    assert "ram" not in link.run("import os; print(os.listdir('/lib'), os.listdir('/data'))")
+
+
+FAILING = """
+from tests.shared.helper import two
+def test_good():
+    assert two() == 2
+def test_bad():
+    assert two() == 3, "two is not three"
+"""
+
+
+def test_a_test_that_fails_on_the_board_is_named_with_its_reason(
+    link: Link, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path / "tests" / "shared"
+    shared.mkdir(parents=True)
+    (shared / "helper.py").write_text("def two():\n    return 2\n")
+    (shared / "test_some.py").write_text(FAILING)
+    (shared / "test_none.py").write_text("X = 1\n")
+    (shared / "test_broken.py").write_text("import no_such_module\n")
+    monkeypatch.setattr(selftest, "SHARED", shared)
+    monkeypatch.setattr("host.on_board.ROOT", tmp_path)
+    said: list[str] = []
+    test = Selftest(link, said.append)
+    for path in choose_tests([]):
+        test._run_tests(path)
+    assert test._failed == ["test_broken", "test_none", "test_some.test_bad"]
+    assert "no_such_module" in said[0]
+    assert "it holds no tests" in said[1]
+    assert 'two is not three <- File "tests/shared/test_some.py", line 6, in test_bad' in said[2]
+
+
+def test_helpers_come_with_the_tests_that_need_them() -> None:
+    assert {"lights", "run"} <= helpers_of(selftest.SHARED / "test_paint_primates.py")
+    assert helpers_of(selftest.SHARED / "run.py") == set()
+
+
+def test_a_test_that_is_not_there_is_one_line() -> None:
+    with pytest.raises(UserError, match="There is no test 'nothing': say one of ape_town, "):
+        choose_tests(["wire", "nothing"])
+
+
+def test_scripts_end_on_the_board_as_they_do_here(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    test = Selftest(link, said.append)
+    test._run_scripts()
+    assert test._failed == []
+    assert said == [f"scripts: {len(SCRIPTS)} of {len(SCRIPTS)} end on the board as they do here, with the same digest"]
+    monkeypatch.setattr(selftest, "replay_files", lambda paths, say: say("standings\n3 moves, digest 00000000") or 0)
+    test._run_scripts()
+    assert len(test._failed) == len(SCRIPTS)
+    assert "digest 00000000" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("game after_us\nseats Ana Ben\nAna +3\nexpect score Ana=4 Ben=0\n", 1, ":4: expected score Ana=4"),
+        ("game after_us\nseats Ana Ben\nAna -3\n", 1, ":3: refused value"),
+        ("game chess\nseats Ana Ben\n", 2, ":1: "),
+        ("game ape_town\nseats Ana Ben\nset map gone.map\nnext\n", 2, "cannot be opened: it is looked for beside"),
+        ("game after_us\nseats Ana B\udcff\n", 2, ":2: This line is not UTF-8"),
+    ],
+)
+def test_a_script_fails_on_the_board_with_the_words_it_fails_with_here(
+    link: Link, tmp_path: Path, text: str, code: int, words: str
+) -> None:
+    from engine_core.replay import replay_files
+
+    path = tmp_path / "game.troop"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    here: list[str] = []
+    assert replay_files([str(path)], here.append) == code
+    assert Player(link).play(str(path)) == (code, here)
+    assert words in here[0]
+
+
+def test_a_board_with_other_files_is_not_tested(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = (ROOT / "boards" / "small.json").read_bytes()
+    link.write("/board.json", board)
+    files = {"board.json": board, "lib/engine_core/x.mpy": b"?"}
+    monkeypatch.setattr(board_build, "files_for", lambda board, text: files)
+    monkeypatch.setattr(selftest, "check_identity", lambda link, chip: chip)
+    said: list[str] = []
+    assert Selftest(link, said.append).run(choose_tests(["wire"]), quick=False, guided=False) == ["files"]
+    assert "lib/engine_core/x.mpy (missing)" in said[1]
+    assert said[1].endswith("Run 'troop flash'.")
+
+
+def test_settings_are_replaced_whole(link: Link) -> None:
+    text = selftest.Settings().text()
+    replace(link, "/data/settings.json", text.encode())
+    replace(link, "/data/settings.json", text.replace("true", "false").encode())
+    assert read_settings(link.run("with open('/data/settings.json') as file: print(file.read())")).rhythm is False
+    assert link.run("import os; print(os.listdir('/data'))") == "['settings.json']\n"
