@@ -1,19 +1,14 @@
 """What lies on a board against what this version would put there."""
 
-import tempfile
 import zlib
 from dataclasses import dataclass
-from pathlib import Path
 
-from engine_core.board import Board, load_board
-from engine_core.errors import BoardError
-from host.board_data import read_folder
-from host.build import board_files
+from engine_core.board import Board
+from host.board_data import own_board
+from host.build import files_for
 from host.errors import UserError
 from host.flash import Update
 from host.link import Link
-
-BOARD_FILE = "board.json"
 
 
 @dataclass(frozen=True)
@@ -44,16 +39,11 @@ def compare(link: Link) -> Built:
 
     Raises UserError when it has no board file, or one that cannot be used.
     """
-    text = read_folder(link, "/", BOARD_FILE).text(BOARD_FILE)
-    if text is None:
+    own = own_board(link)
+    if own is None:
         raise UserError(f"troopkeeper is not on the board at {link.port}: run 'troop flash' first.")
-    try:
-        board = load_board(text)
-    except BoardError as error:
-        raise UserError(
-            f"The board file on the board: {error} Correct it and run 'troop flash --board FILE'."
-        ) from None
-    files = {path: content for path, content in files_for(text).items() if not path.startswith("data/")}
+    board, text = own
+    files = {path: content for path, content in files_for(board, text).items() if not path.startswith("data/")}
     update = Update(link, files)
     update.look()
     differences = [
@@ -67,11 +57,3 @@ def compare(link: Link) -> Built:
         if path.startswith("lib/") and path not in files
     ]
     return Built(board, text, len(files), differences, update.free, "update.txt" in update.there)
-
-
-def files_for(board_text: str) -> dict[str, bytes]:
-    """The files that a board with this board file gets."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / BOARD_FILE
-        path.write_bytes(board_text.encode())
-        return board_files(str(path))

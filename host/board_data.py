@@ -2,11 +2,14 @@
 
 import base64
 
+from engine_core.board import Board, load_board
+from engine_core.errors import BoardError
 from host.errors import UserError
 from host.link import Link
 
 DATA = "/data"  # as firmware/main.py has it
 SETTINGS = "settings.json"
+BOARD_FILE = "board.json"
 
 # Prints every file of a folder: its name, then its bytes in lines of base64, then a line with a dot.
 _READ = """
@@ -78,6 +81,19 @@ def read_folder(link: Link, folder: str = DATA, *names: str) -> ReadFiles:
             raise UserError(f"The board at {link.port} went away while it was read. Run the same command again.")
         files[name] = bytes(content)
     return ReadFiles(files)
+
+
+def own_board(link: Link) -> tuple[Board, str] | None:
+    """What the board's own board file describes, and its text; None when it has none. UserError for a faulty one."""
+    text = read_folder(link, "/", BOARD_FILE).text(BOARD_FILE)
+    if text is None:
+        return None
+    try:
+        return load_board(text), text
+    except BoardError as error:
+        raise UserError(
+            f"The board file on the board: {error} To put another in its place: 'troop flash --board FILE'."
+        ) from None
 
 
 def replace(link: Link, path: str, content: bytes) -> None:

@@ -1,10 +1,13 @@
 """What a board gets: main.py, board.json, and engine_core and firmware as .mpy."""
 
+import json
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 
+from engine_core.board import Board
+from firmware import VERSION
 from firmware.app import CITY
 from host.boards import read_board
 from host.errors import UserError
@@ -17,6 +20,7 @@ MPY_VERSION = 6  # what MicroPython since 1.19 loads; `troop flash` compares it 
 PACKAGES = ("engine_core", "firmware")
 MAIN = "firmware/start.py"  # its text is the board's /main.py
 CITY_FILE = f"data/{CITY}"  # the folder that firmware/main.py keeps games and settings in
+PACKAGE = "package.json"  # beside the files of a build, for mpremote
 
 Files = dict[str, bytes]
 
@@ -27,10 +31,14 @@ def board_files(name: str, map_name: str = "") -> Files:
     map_name: Ape Town's city, a sample when none is named. Raises UserError for a bad board file or map, an unknown
     chip or a module that does not compile.
     """
-    board, text = read_board(name)
+    return files_for(*read_board(name), map_name)
+
+
+def files_for(board: Board, text: str, map_name: str = "") -> Files:
+    """The same for a board whose file has been read. text: of the file."""
     if board.chip not in ARCHITECTURES:
         known = ", ".join(ARCHITECTURES)
-        raise UserError(f"Board file {name}: files are built for the chips {known}, not for {board.chip}.")
+        raise UserError(f"Board {board.name}: files are built for the chips {known}, not for {board.chip}.")
     files = {"board.json": text.encode(), CITY_FILE: good_map(map_name or SAMPLE).encode()}
     for package in PACKAGES:
         for source in sorted((ROOT / package).rglob("*.py")):
@@ -63,12 +71,23 @@ def run(name: str, directory: Path, map_name: str) -> None:
     """`troop build`: write the files for board `name` into `directory`, and nothing else may lie there."""
     files = board_files(name, map_name)
     _clear(directory)
-    for path, content in files.items():
+    for path, content in {**files, PACKAGE: package(files)}.items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     size = sum(len(content) for content in files.values())
     print(f"{len(files)} files, {size} bytes for board {name} in {directory}")
+    print(f"mpremote alone puts them on a board: mpremote mip install {(directory / PACKAGE).as_posix()} + reset")
+
+
+def package(files: Files) -> bytes:
+    """What `mpremote mip install` reads: where each of the files goes, main.py last.
+
+    It puts everything below /lib, so what does not belong there is named from there.
+    """
+    order = sorted(files, key=lambda path: (path == "main.py", path))
+    urls = [[path.removeprefix("lib/") if path.startswith("lib/") else f"../{path}", path] for path in order]
+    return (json.dumps({"urls": urls, "version": VERSION}, indent=1) + "\n").encode()
 
 
 def _clear(directory: Path) -> None:
@@ -76,7 +95,7 @@ def _clear(directory: Path) -> None:
     if directory.exists() and not directory.is_dir():
         raise UserError(f"{directory} is a file: name a folder for the build.")
     there = {path.name for path in directory.glob("*")}
-    if there and not (there <= {"main.py", "board.json", "lib", "data"} and is_ours(_main_of(directory))):
+    if there and not (there <= {"main.py", "board.json", "lib", "data", PACKAGE} and is_ours(_main_of(directory))):
         raise UserError(f"{directory} holds other files: name an empty or a new folder.")
     if directory.exists():
         shutil.rmtree(directory)

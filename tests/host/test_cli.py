@@ -145,7 +145,7 @@ def test_build_writes_only_what_a_board_gets(tmp_path: Path) -> None:
     }
     assert sources <= found
     rest = {path for path in found if not path.startswith("lib/")}
-    assert rest == {"main.py", "board.json", "data/city.map"}
+    assert rest == {"main.py", "board.json", "data/city.map", "package.json"}
     assert not [path for path in found if path.endswith(".py") and path != "main.py"]
     first = {path: (out / path).read_bytes() for path in found}
     assert troop("build", out).returncode == 0  # over its own earlier build
