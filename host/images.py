@@ -2,16 +2,14 @@
 
 import contextlib
 import os
-import struct
 from http.client import HTTPException
 from pathlib import Path
 
 from host.errors import UserError
-from host.uf2 import MAGIC, chip_of
+from host.uf2 import chip_of
 
 VERSION = "1.26.1"  # what is downloaded
 PLACES = (Path(".cache") / "troopkeeper", Path(".cache") / "rp2040py")  # in the home folder
-BLOCK = 512  # bytes of one block of a UF2 file
 
 
 def find_image(named: Path | None) -> Path:
@@ -30,11 +28,6 @@ def check_image(image: Path) -> None:
     """UserError unless `image` is a whole MicroPython image for the RP2040."""
     if chip_of(image) != "RP2040":
         raise UserError(f"{image} is for another chip: the emulator knows the Pico W only (RP2040).")
-    data = image.read_bytes()
-    blocks = [struct.unpack_from("<8I", data, at) for at in range(0, len(data) - BLOCK + 1, BLOCK)]
-    whole = len(data) % BLOCK == 0 and len(blocks) == blocks[0][6] and all(block[:2] == MAGIC for block in blocks)
-    if not whole:
-        raise UserError(f"{image} is not whole: download it again.")
 
 
 def _cached() -> Path | None:

@@ -12,10 +12,11 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host.errors import UserError
-from host.ports import IMAGE_HELP
+from host.ports import IMAGE_HELP, image_help
 
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
+BUSY_S = 2  # a port may be busy for a moment after the board has restarted
 SLOW_TIMEOUT_S = 120  # an emulated board may take so long where a real one takes a second
 PIECE = 3072  # bytes of a file sent at once
 LINE = 384  # bytes of it in one line of base64
@@ -62,24 +63,34 @@ class Link:
         self._can_receive = False
 
     def __enter__(self) -> "Link":
-        try:
-            with _quiet():
-                self._transport = SerialTransport(self.port, timeout=self._timeout)
-        except (TransportError, OSError) as error:
-            raise UserError(
-                f"Cannot open {self.port}: is the board plugged in, and no other program (a serial monitor?) on it?"
-            ) from error
+        self._open()
         try:
             with _quiet():
                 self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
             self.run(_STOP_WATCHDOG)
-        except (TransportError, UserError, OSError, struct.error) as error:
-            self._transport.close()
+        except OSError as error:
+            self._hang_up()
+            raise self._gone() from error
+        except (TransportError, UserError, struct.error) as error:
+            self._hang_up()
             raise UserError(
-                f"The board at {self.port} does not answer: unplug it, hold NEXT while you plug it in, and run this"
-                f" again. A board without MicroPython: {IMAGE_HELP}."
+                f"The board at {self.port} does not answer: close other programs on it, unplug it, hold NEXT while you"
+                f" plug it in, and run this again. A board without MicroPython: {IMAGE_HELP}."
             ) from error
         return self
+
+    def _open(self) -> None:
+        socket = "://" in self.port
+        try:
+            with _quiet():
+                self._transport = SerialTransport(self.port, wait=0 if socket else BUSY_S, timeout=self._timeout)
+        except (TransportError, OSError) as error:
+            if socket:
+                raise UserError(f"Nothing listens at {self.port}: start the emulator first.") from error
+            raise UserError(
+                f"Cannot open {self.port}: close the other program that has it (a serial monitor, another 'troop'), or"
+                " plug the board in again."
+            ) from error
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -87,8 +98,18 @@ class Link:
         with contextlib.suppress(TransportError, OSError):
             if self._transport.in_raw_repl:
                 self._transport.exit_raw_repl()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         with contextlib.suppress(OSError):
             self._transport.close()
+        with contextlib.suppress(OSError):
+            self._transport.serial.close()  # not reached in there when the board is gone
+
+    def _gone(self) -> UserError:
+        return UserError(
+            f"The board at {self.port} went away. Nothing is broken: plug it in and run the same command again."
+        )
 
     def run(self, code: str, data: bytes = b"", patience: int = 1) -> str:
         """Run `code` on the board, give it `data` on its standard input, and give back what it printed.
@@ -134,9 +155,7 @@ class Link:
         try:
             yield
         except (TransportError, OSError, struct.error) as error:
-            raise UserError(
-                f"The board at {self.port} went away. Nothing is broken: plug it in and run the same command again."
-            ) from error
+            raise self._gone() from error
 
     def _fail(self, fault: str) -> NoReturn:
         """Raise what the board raised."""
@@ -170,10 +189,11 @@ def check_identity(link: Link, chip: str) -> str:
     name, major, minor, mpy, machine = link.run(_IDENTITY).strip().split(" ", 4)
     version = (int(major), int(minor))
     if name != "micropython":
-        raise UserError(f"The board runs {name}, not MicroPython: {IMAGE_HELP}.")
+        raise UserError(f"The board runs {name}, not MicroPython: {image_help(chip)}.")
     if version < OLDEST or int(mpy) != MPY_VERSION:
         raise UserError(
-            f"The board runs MicroPython {major}.{minor}; {OLDEST[0]}.{OLDEST[1]} or newer is needed: {IMAGE_HELP}."
+            f"The board runs MicroPython {major}.{minor}, and {OLDEST[0]}.{OLDEST[1]} or newer is needed:"
+            f" {image_help(chip)}."
         )
     if "RP2" in machine and ("RP2350" in machine) != chip.startswith("pico_2"):
         raise UserError(f"The board is a {machine}, but the board file is for a {chip}: say the right --board.")

@@ -207,7 +207,7 @@ def _wait_for(wanted: str, wire: Wire) -> None:
     while True:
         time.sleep(RETRY_S)
         with contextlib.suppress(UserError):
-            wire.open(choose_port(wanted))
+            wire.open(choose_port(wanted, may_ask=False))
             return
 
 

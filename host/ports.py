@@ -1,17 +1,32 @@
-"""Which board is meant: finds the ones on USB, and never guesses between two."""
+"""Which board is meant: finds the ones on USB, asks between two, and never guesses."""
 
 import os
 import string
 import sys
 from pathlib import Path
 
+import typer
+
 from host.errors import UserError
 
 MAKERS = (0x2E8A, 0x239A)  # USB vendors: Raspberry Pi (MicroPython), Adafruit (CircuitPython on a Pico W)
-IMAGE_HELP = (
-    "hold BOOTSEL while you plug it in and copy the newest image for your board (micropython.org/download/RPI_PICO_W)"
-    " to the drive that appears"
-)
+UDEV_FILE = "/etc/udev/rules.d/60-pico.rules"
+UDEV_LINE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0666"'
+ROOT = Path("/")
+BY_LABEL = Path("/dev/disk/by-label")  # Linux
+LABELS = ("RPI-RP2", "RP2350")  # of the drive that a board in BOOTSEL mode is
+PAGES = {"pico": "RPI_PICO", "pico_w": "RPI_PICO_W", "pico_2": "RPI_PICO2", "pico_2_w": "RPI_PICO2_W"}
+
+
+def image_help(chip: str = "pico_w") -> str:
+    """How to get MicroPython onto a board with this chip."""
+    return (
+        f"download the newest image (.uf2) from micropython.org/download/{PAGES[chip]}, hold BOOTSEL while you plug the"
+        " board in, and run 'troop flash --uf2 FILE', or copy the image to the drive that appears"
+    )
+
+
+IMAGE_HELP = image_help()  # when the chip is not known
 
 
 def find_ports() -> list[tuple[str, str]]:
@@ -22,24 +37,33 @@ def find_ports() -> list[tuple[str, str]]:
     return sorted(found)
 
 
-def choose_port(wanted: str) -> str:
+def choose_port(wanted: str, may_ask: bool = True) -> str:
     """The port to open: `wanted` (a port, id:SERIAL or socket://...), or the only board there is.
 
-    Raises UserError when there is none, or more than one and none was named.
+    Between two it asks, if somebody sits at the terminal (and `may_ask`). Raises UserError when there is none, or it
+    cannot tell which.
     """
-    if wanted.startswith("id:"):
-        return _by_serial(wanted[3:])
-    if wanted:
-        _check_access(wanted)
-        return wanted
+    port = _by_serial(wanted[3:]) if wanted.startswith("id:") else wanted or _only_one(may_ask)
+    _check_access(port)
+    return port
+
+
+def _only_one(may_ask: bool) -> str:
     found = find_ports()
     if not found:
         raise UserError(_none_there())
-    if len(found) > 1:
-        listed = ", ".join(f"{port} (id:{serial})" for port, serial in found)
-        raise UserError(f"There are {len(found)} boards on USB: {listed}. Say which one with --port.")
-    _check_access(found[0][0])
-    return found[0][0]
+    if len(found) == 1:
+        return found[0][0]
+    listed = [f"{port} (id:{serial})" for port, serial in found]
+    if not (may_ask and sys.stdin.isatty()):
+        raise UserError(f"There are {len(found)} boards on USB: {', '.join(listed)}. Say which one with --port.")
+    print(f"There are {len(found)} boards on USB:")
+    for number, line in enumerate(listed, 1):
+        print(f"  {number}  {line}")
+    chosen: int = typer.prompt("Which one", type=int)
+    if not 1 <= chosen <= len(found):
+        raise UserError(f"There is no board {chosen} in the list: nothing is done.")
+    return found[chosen - 1][0]
 
 
 def _by_serial(serial: str) -> str:
@@ -52,31 +76,42 @@ def _by_serial(serial: str) -> str:
 
 
 def _none_there() -> str:
-    drive = boot_drive()
-    if drive is not None:
+    drives = boot_drives()
+    if drives:
         return (
-            f"A board waits for MicroPython as the drive {drive}: run 'troop flash --uf2 FILE' with the image for it."
+            f"A board waits for MicroPython as the drive {drives[0]}: run 'troop flash --uf2 FILE' with the image for"
+            f" it, from micropython.org/download/{PAGES['pico_w']}."
         )
-    return (
+    return unmounted_drive() or (
         "There is no board on USB: plug it in with a cable that carries data (some only charge)."
         f" A board without MicroPython: {IMAGE_HELP}."
     )
 
 
-def boot_drive() -> Path | None:
-    """Where a board in BOOTSEL mode is mounted, if one is."""
+def boot_drives() -> list[Path]:
+    """Where boards in BOOTSEL mode are mounted."""
     if sys.platform == "win32":
-        roots = [Path(f"{letter}:/") for letter in string.ascii_uppercase]
+        roots = [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
     else:
-        parents = ("/Volumes/*", "/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*")
-        roots = [path for pattern in parents for path in Path("/").glob(pattern.lstrip("/"))]
-    for root in roots:
-        try:
-            if (root / "INFO_UF2.TXT").is_file():
-                return root
-        except OSError:
-            continue
-    return None
+        parents = ("Volumes/*", "media/*", "media/*/*", "run/media/*/*", "mnt/*")
+        roots = [path for pattern in parents for path in sorted(ROOT.glob(pattern))]
+    return [root for root in roots if _is_boot_drive(root)]
+
+
+def _is_boot_drive(root: Path) -> bool:
+    try:
+        return (root / "INFO_UF2.TXT").is_file()
+    except OSError:
+        return False
+
+
+def unmounted_drive() -> str:
+    """What to do about a board in BOOTSEL mode that is there, but not mounted as a drive (Linux); "" without one."""
+    for label in LABELS:
+        device = BY_LABEL / label
+        if device.exists():
+            return f"A board waits in BOOTSEL mode, not mounted: run 'udisksctl mount -b {device}', then this again."
+    return ""
 
 
 def _check_access(port: str) -> None:
@@ -86,7 +121,10 @@ def _check_access(port: str) -> None:
     if not Path(port).exists():
         listed = ", ".join(name for name, _ in find_ports()) or "none"
         raise UserError(f"There is no port {port} (boards found: {listed}). Is the board plugged in?")
-    if not os.access(port, os.R_OK | os.W_OK):
+    if os.access(port, os.R_OK | os.W_OK):
+        return
+    if sys.platform == "linux":
         raise UserError(
-            f"You may not open {port}: run 'sudo usermod -aG dialout $USER', log in again, and run this again."
+            f"You may not open {port}: put the line {UDEV_LINE} into {UDEV_FILE} (sudo), and plug the board in again."
         )
+    raise UserError(f"You may not open {port}: it belongs to another user ('ls -l {port}' says to whom).")

@@ -1,10 +1,12 @@
 """`troop flash` through the real mpremote, on a board whose plug is pulled at every flash operation."""
 
+import contextlib
 import random
 from pathlib import Path
 
 import pytest
 
+from host import flash_image
 from host.build import MAIN, Files
 from host.errors import UserError
 from host.flash import Update
@@ -107,14 +109,50 @@ def test_a_copy_cut_at_any_flash_operation_leaves_the_old_or_the_new_device(tmp_
     assert all("plug it" in line for line in cut_lines), cut_lines
 
 
-def test_a_foreign_main_is_asked_about_and_kept(tmp_path: Path) -> None:
+def test_a_foreign_main_is_asked_about_and_a_copy_kept(tmp_path: Path) -> None:
     flash = tmp_path / "flash"
     asked = []
     with UnixBoard(flash) as board, Link(board.port) as link:
+        for content in (b"print('mine')", b"print('mine too')"):
+            link.write("/main.py", content)
+            Update(link, NEW).run(lambda: asked.append(1))
+    assert asked == [1, 1]
+    kept = {"main.py.kept": b"print('mine')", "main.py.kept+": b"print('mine too')"}
+    assert read_files(flash, finish=False) == {**NEW, **kept}
+
+
+def test_a_foreign_main_that_is_not_to_be_replaced_stays(tmp_path: Path) -> None:
+    def refuse() -> None:
+        raise UserError("Left as it was.")
+
+    flash = tmp_path / "flash"
+    with UnixBoard(flash) as board, Link(board.port) as link:
         link.write("/main.py", b"print('mine')")
-        Update(link, NEW).run(lambda: asked.append(1))
-    assert asked == [1]
-    assert read_files(flash, finish=False) == {**NEW, "main.py.kept": b"print('mine')"}
+        with pytest.raises(UserError, match="Left as it was"):
+            Update(link, NEW).run(refuse)
+    assert read_files(flash, finish=False) == {"main.py": b"print('mine')"}
+
+
+def test_a_board_with_a_foreign_main_has_one_after_any_cut(tmp_path: Path) -> None:
+    """The foreign program starts, or ours does and the foreign one is kept: never neither."""
+    foreign = b"print('mine')"
+    clean = tmp_path / "clean"
+    with UnixBoard(clean) as board, Link(board.port) as link:
+        link.write("/main.py", foreign)
+    outcomes = set()
+    for fuse in random.Random(6).sample(range(1, 90), 12):
+        flash = tmp_path / f"flash{fuse}"
+        flash.write_bytes(clean.read_bytes())
+        with contextlib.suppress(UserError), UnixBoard(flash, fuse) as board, Link(board.port) as link:
+            Update(link, NEW).run(lambda: None)
+        found = read_files(flash, finish=False)
+        ours = found["main.py"] == NEW["main.py"]
+        assert ours or found["main.py"] == foreign, f"cut at operation {fuse}"
+        if ours:
+            assert found["main.py.kept"] == foreign
+            assert {path: found.get(path) for path in NEW} == NEW
+        outcomes.add(ours)
+    assert outcomes == {True, False}, "the cuts missed one side of the switch"
 
 
 def test_a_city_of_the_tables_own_stays_until_another_is_named(tmp_path: Path) -> None:
@@ -137,11 +175,25 @@ def test_no_room_is_said_before_anything_is_written(tmp_path: Path) -> None:
     assert read_files(flash, finish=False) == OLD
 
 
+def test_a_file_system_that_fills_up_all_the_same_leaves_the_old_device(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    lay(flash, OLD)
+    files = {**NEW, "lib/engine_core/large.mpy": random.Random(2).randbytes(900_000)}
+    with UnixBoard(flash) as board, Link(board.port) as link:
+        update = Update(link, files)
+        update.look = lambda: _look_with_room(update)  # type: ignore[method-assign]
+        with pytest.raises(UserError, match="file system is full: remove files of your own"):
+            update.run(never)
+    found = flash_image.read(flash.read_bytes())
+    assert {path: content for path, content in found.items() if not path.endswith(".new")} == OLD
+
+
+def _look_with_room(update: Update) -> None:
+    """What is on the board, and more room than there is: another program takes it meanwhile."""
+    Update.look(update)
+    update.free = 10_000_000
+
+
 def test_the_board_says_what_it_is(tmp_path: Path) -> None:
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
         assert check_identity(link, "pico_w").startswith("MicroPython 1.")
-
-
-def test_a_port_that_is_not_there_is_one_line() -> None:
-    with pytest.raises(UserError, match="Cannot open"), Link("/dev/no-such-port"):
-        pass

@@ -1,18 +1,24 @@
 """MicroPython onto a board in BOOTSEL mode: the right image to the right board, or one clear line."""
 
+import errno
+import shutil
 import struct
 from pathlib import Path
 
 import pytest
 
-from host import uf2
+from host import ports, uf2
 from host.errors import UserError
 
-RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
+RP2040, RP2350, ABSOLUTE = 0xE48BFF56, 0xE48BFF59, 0xE48BFF57
+
+
+def block(family: int, number: int, count: int) -> bytes:
+    return struct.pack("<8I", *uf2.MAGIC, 0x2000, 0x10000000 + 256 * number, 256, number, count, family) + bytes(480)
 
 
 def image(path: Path, family: int = RP2040) -> Path:
-    path.write_bytes(struct.pack("<8I", *uf2.MAGIC, 0x2000, 0x10000000, 256, 0, 1, family) + bytes(480))
+    path.write_bytes(b"".join(block(family, number, 3) for number in range(3)))
     return path
 
 
@@ -22,7 +28,8 @@ def drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "RPI-RP2"
     folder.mkdir()
     (folder / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
-    monkeypatch.setattr(uf2, "boot_drive", lambda: folder)
+    monkeypatch.setattr(uf2, "boot_drives", lambda: [folder])
+    monkeypatch.setattr(uf2, "READY_S", 0)
     monkeypatch.setattr(uf2, "find_ports", lambda: [("/dev/ttyACM0", "A1")] if list(folder.glob("*.uf2")) else [])
     return folder
 
@@ -47,6 +54,24 @@ def test_a_wrong_image_or_board_is_refused(tmp_path: Path, drive: Path, family: 
     assert not list(drive.glob("*.uf2"))
 
 
+def test_an_image_that_begins_with_a_block_of_another_family(tmp_path: Path, drive: Path) -> None:
+    """As those for the RP2350 do."""
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
+    name = tmp_path / "pico2.uf2"
+    name.write_bytes(block(ABSOLUTE, 0, 2) + block(RP2350, 0, 2) + block(RP2350, 1, 2))
+    uf2.install(name, "pico_2_w")
+    assert (drive / "pico2.uf2").read_bytes() == name.read_bytes()
+
+
+@pytest.mark.parametrize("size", [512, 1024, 1500])
+def test_half_a_download_is_refused(tmp_path: Path, drive: Path, size: int) -> None:
+    name = image(tmp_path / "pico.uf2")
+    name.write_bytes(name.read_bytes()[:size])
+    with pytest.raises(UserError, match="is not whole: download it again"):
+        uf2.install(name, "pico_w")
+    assert not list(drive.glob("*.uf2"))
+
+
 def test_what_is_no_image_at_all(tmp_path: Path, drive: Path) -> None:
     (tmp_path / "short.uf2").write_bytes(b"UF2\n")
     with pytest.raises(UserError, match="is no image for a Pico"):
@@ -56,8 +81,24 @@ def test_what_is_no_image_at_all(tmp_path: Path, drive: Path) -> None:
 
 
 def test_no_board_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uf2, "boot_drive", lambda: None)
+    monkeypatch.setattr(uf2, "boot_drives", list)
     with pytest.raises(UserError, match="hold BOOTSEL while you plug it in"):
+        uf2.install(image(tmp_path / "pico.uf2"), "pico_w")
+
+
+def test_a_board_that_waits_but_is_not_mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uf2, "boot_drives", list)
+    monkeypatch.setattr(ports, "BY_LABEL", tmp_path)
+    (tmp_path / "RPI-RP2").touch()
+    with pytest.raises(UserError, match=f"not mounted: run 'udisksctl mount -b {tmp_path}/RPI-RP2'"):
+        uf2.install(image(tmp_path / "pico.uf2"), "pico_w")
+
+
+def test_two_boards_that_wait_are_not_guessed_between(
+    tmp_path: Path, drive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uf2, "boot_drives", lambda: [drive, tmp_path])
+    with pytest.raises(UserError, match=r"2 boards wait for an image \(.*RPI-RP2, .*\): unplug all but one"):
         uf2.install(image(tmp_path / "pico.uf2"), "pico_w")
 
 
@@ -65,4 +106,25 @@ def test_a_board_that_does_not_come_back(tmp_path: Path, drive: Path, monkeypatc
     monkeypatch.setattr(uf2, "find_ports", list)
     monkeypatch.setattr(uf2, "WAIT_S", 0)
     with pytest.raises(UserError, match="did not come back"):
+        uf2.install(image(tmp_path / "pico.uf2"), "pico_w")
+
+
+@pytest.mark.parametrize(("code", "back"), [(errno.EIO, True), (errno.EIO, False), (errno.ENOSPC, True)])
+def test_a_drive_that_is_gone_with_the_last_block(
+    tmp_path: Path, drive: Path, monkeypatch: pytest.MonkeyPatch, code: int, back: bool
+) -> None:
+    """The board restarts as soon as it has the image; whether that was it shows when it comes back."""
+    real = shutil.copyfile
+
+    def copy(source: Path, target: Path) -> None:
+        if back:
+            real(source, target)
+        raise OSError(code, "Input/output error")
+
+    monkeypatch.setattr(shutil, "copyfile", copy)
+    monkeypatch.setattr(uf2, "WAIT_S", 0)
+    if back and code == errno.EIO:
+        uf2.install(image(tmp_path / "pico.uf2"), "pico_w")
+        return
+    with pytest.raises(UserError, match=r"Copying to .* failed .*: plug the board in again with BOOTSEL held"):
         uf2.install(image(tmp_path / "pico.uf2"), "pico_w")

