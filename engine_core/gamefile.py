@@ -6,6 +6,7 @@ erases each time (50 ms), so the tail is added to it as a whole, and only then b
 """
 
 from .compat import const
+from .moves import NO_SEAT, UNDO
 from .moves import SIZE as MOVE_SIZE
 from .records import MOVE_AT, SIZE, pack_header, pack_record, seal
 from .shelf import NEW, PLAYING, TAIL
@@ -48,20 +49,31 @@ class GameFile:
 
     # -- writing -----------------------------------------------------------------------------------
     def create(self, table: "Table") -> None:
-        """Begin a new file with the moves of `table`; it counts from the moment it is there whole."""
+        """Begin a new file with the moves of `table`; it counts from the moment it is there whole.
+
+        What is undone is among them, with a record that takes it back: it can be played again, and that be stored.
+        """
         self._shelf.drop_unfinished()
         count = self._shelf.next_number()
         number = count & 0x3FFFFFFF  # a name that somebody gave may be larger
         data: "bytes | bytearray" = pack_header(number, table.setup.text(), table.setup.map_text)
         size = len(data)
         self._shelf.write(NEW, data)
-        for start in range(0, table.count, _PIECE):
-            data = _records_of(table, start, number)
+        moves, steps = table.undone()
+        sequence = moves + table.count
+        for start in range(0, sequence, _PIECE):
+            data = _records_of(table, start, min(_PIECE, sequence - start), number)
             self._shelf.append(NEW, data)
             size += len(data)
+        if steps:
+            sequence += 1
+            data = bytearray(SIZE)
+            pack_record(data, 0, sequence, number, UNDO, NO_SEAT, steps, 0, 0)
+            self._shelf.append(NEW, data)
+            size += SIZE
         name = "%05d%s" % (count, PLAYING)
         self._shelf.files.rename(NEW, name)
-        self.go_on(name, number, table.count, size)
+        self.go_on(name, number, sequence, size)
 
     def go_on(self, name: str, number: int, sequence: int, size: int) -> None:
         """Write to this file from now on; the tail holds nothing that is not in it."""
@@ -113,9 +125,8 @@ class GameFile:
         self._used = 0
 
 
-def _records_of(table: "Table", start: int, number: int) -> bytearray:
-    """The records of up to _PIECE moves of the table, from move `start` on."""
-    count = min(_PIECE, table.count - start)
+def _records_of(table: "Table", start: int, count: int, number: int) -> bytearray:
+    """The records of `count` moves in the table's log, from move `start` on."""
     data = bytearray(count * SIZE)
     for i in range(count):
         kind, seat, a, b, flags = table.move(start + i)

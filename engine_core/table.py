@@ -152,9 +152,17 @@ class Table:
                 steps += 1
         return steps
 
+    def undone(self) -> "tuple[int, int]":
+        """How many moves of the log can be played again, and in how many steps."""
+        steps = 0
+        for i in range(self.count, self._end):
+            if not self._flags(i) & JOINED:
+                steps += 1
+        return self._end - self.count, steps
+
     def move(self, number: int) -> "tuple[int, int, int, int, int]":
-        """Move `number`, from 0 to count - 1, as (kind, seat, a, b, flags)."""
-        if not 0 <= number < self.count:
+        """Move `number` of the log, from 0, as (kind, seat, a, b, flags); those from `count` on are undone."""
+        if not 0 <= number < self._end:
             raise IndexError("there is no move %d" % number)
         return self._read(number)
 
