@@ -11,6 +11,7 @@ from firmware import VERSION
 from firmware.app import CITY
 from host.boards import read_board
 from host.errors import UserError
+from host.files import writing
 from host.layers import ROOT
 from host.maps import SAMPLE, good_map
 
@@ -70,11 +71,12 @@ def compile_module(source: Path, relative: str, architecture: str = "") -> bytes
 def run(name: str, directory: Path, map_name: str) -> None:
     """`troop build`: write the files for board `name` into `directory`, and nothing else may lie there."""
     files = board_files(name, map_name)
-    _clear(directory)
-    for path, content in {**files, PACKAGE: package(files)}.items():
-        target = directory / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    with writing(directory):
+        _clear(directory)
+        for path, content in {**files, PACKAGE: package(files)}.items():
+            target = directory / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
     size = sum(len(content) for content in files.values())
     print(f"{len(files)} files, {size} bytes for board {name} in {directory}")
     print(f"mpremote alone puts them on a board: mpremote mip install {(directory / PACKAGE).as_posix()} + reset")

@@ -111,7 +111,7 @@ def main() -> None:
     try:
         code = command.main(prog_name="troop", standalone_mode=False)
     except typer.TyperException as error:
-        code = _say_wrong_use(error, command)
+        code = _say_wrong_use(error)
     except typer.Abort:
         code = _say("Stopped.", 2)
     except UserError as error:
@@ -121,14 +121,15 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _say_wrong_use(error: typer.TyperException, command: object) -> int:
+def _say_wrong_use(error: typer.TyperException) -> int:
     """What is wrong with the command line, and where its help is; the exit code."""
     message = " ".join(error.format_message().split())
     if not message:
         return 0  # `troop` alone: its help is shown already
     stop = "" if message.endswith((".", "?", "!")) else "."
-    named = [name for name in sys.argv[1:2] if name in getattr(command, "commands", {})]
-    return _say(f"{message}{stop} See '{' '.join(['troop', *named, '--help'])}'.", 2)
+    context = getattr(error, "ctx", None)  # of the command that was called, `troop board show`
+    named = context.command_path if context else "troop"
+    return _say(f"{message}{stop} See '{named} --help'.", 2)
 
 
 def _say(line: str, code: int) -> int:

@@ -4,8 +4,12 @@ Durable when a call returns: data and folder are synced. A file is replaced by r
 leaves the old or the new one.
 """
 
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
+
+from host.errors import UserError
 
 _PART = ".part"
 
@@ -61,3 +65,12 @@ class FolderFiles:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+@contextlib.contextmanager
+def writing(directory: Path) -> Iterator[None]:
+    """While the files of `directory` are written. UserError when they cannot be."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{directory} cannot be written ({error.strerror}): name another folder.") from None

@@ -15,6 +15,7 @@ from engine_core.palette import COLOURS, DEFAULT
 from host.boards import read_board
 from host.build import Files, board_files
 from host.errors import UserError
+from host.files import writing
 from host.layers import ROOT
 from host.wiring import LEFT_LINE, RIGHT_LINE, wires
 from host.wiring_pins import GND_AT_SUPPLY, PICO, is_left, pico_pin, pico_row
@@ -43,11 +44,12 @@ def run(name: str, directory: Path, image: Path | None) -> None:
     _check_directory(directory)
     if image is not None and not image.is_file():
         raise UserError(f"There is no file {image}: name a MicroPython image (.uf2), or leave --image out.")
-    directory.mkdir(parents=True, exist_ok=True)
-    for path, content in files.items():
-        (directory / path).write_bytes(content)
-    if image is not None:
-        shutil.copyfile(image, directory / IMAGE)
+    with writing(directory):
+        directory.mkdir(parents=True, exist_ok=True)
+        for path, content in files.items():
+            (directory / path).write_bytes(content)
+        if image is not None:
+            shutil.copyfile(image, directory / IMAGE)
     print(f"Wokwi project for board {name} in {directory}: {', '.join(files)}. How to start it: README.md there.")
 
 

@@ -51,6 +51,8 @@ def said_badly(done: Done, code: int = 2) -> str:
     ("arguments", "words"),
     [
         (["plya"], "No such command"),
+        (["board", "parts"], "See 'troop board parts --help'."),
+        (["map", "chekc"], "See 'troop map --help'."),
         (["replay"], "Missing argument"),
         (["play", "--prt", "8000"], "No such option"),
         (["play", "--port", "70000"], "Invalid value"),
@@ -187,3 +189,10 @@ def test_two_devices_do_not_share_one_kept_game(tmp_path: Path) -> None:
             pass
     finally:
         os.environ.pop("XDG_DATA_HOME") if before is None else os.environ.update(XDG_DATA_HOME=before)
+
+
+@pytest.mark.parametrize("command", [["build"], ["board", "wokwi", "small"]])
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "file").write_text("no folder")
+    target = tmp_path / "file" / "folder"
+    assert f"{target} cannot be written (Not a directory): name another" in said_badly(troop(*command, target))
