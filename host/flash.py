@@ -103,7 +103,8 @@ def _board_of(link: Link, name: str) -> tuple[Board, str]:
 def check_native(link: Link, files: Files) -> None:
     """UserError unless MicroPython on the board loads the machine code in `files`."""
     version, wanted = link.run(_NATIVE).split()
-    made = {content[2] & 3 for path, content in files.items() if path.endswith(".mpy") and content[2] >> 2}
+    heads = [content[:3] for path, content in files.items() if path.endswith(".mpy") and content.startswith(b"M")]
+    made = {head[2] & 3 for head in heads if head[2] >> 2}
     if made and made != {int(wanted)}:
         raise UserError(
             f"This mpy-cross makes machine code that MicroPython {version} does not load: run"
