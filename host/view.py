@@ -28,19 +28,28 @@ SPARE = {
     "primates": {"seat5": "card drawn", "seat6": "reminder"},
     "ape_town": {"seat5": "region", "seat6": "tile"},
 }
-GESTURES = (
-    "Seat: +1 on the track that is shown, at once. UNDO + seat: one less.",
-    "NEXT + seat: the special move: points +5; rage: spend 4 and take an ape out; hearts +2; end scoring +10.",
-    "MODE: the next track. NEXT: the end of the phase or turn; confirms.",
-    "UNDO: one step back. UNDO + NEXT: forward again.",
-    "MODE + seat: that seat's number in tens and ones, until MODE is let go. MODE + NEXT: brightness.",
-    "UNDO + MODE for two seconds: a new game. In the menu MODE goes through the choices, NEXT goes on, UNDO back.",
+GESTURES = (  # the buttons it takes besides the seats, and what it does
+    ((), "Seat: +1 on the track that is shown, at once."),
+    (("undo",), "UNDO: one step back. UNDO + seat: one less."),
+    (("next",), "NEXT: the end of the phase or turn; confirms."),
+    (
+        ("next",),
+        "NEXT + seat: the special move: points +5; rage: spend 4 and take an ape out; hearts +2; end scoring +10.",
+    ),
+    (("mode",), "MODE: the next track. MODE + seat: that seat's number in tens and ones, until MODE is let go."),
+    (("undo", "next"), "UNDO + NEXT: forward again."),
+    (("mode", "next"), "MODE + NEXT: brightness."),
+    (
+        ("undo", "mode"),
+        "UNDO + MODE for two seconds: a new game. In the menu MODE goes through the choices, NEXT goes on, UNDO back.",
+    ),
 )
 
 
 def panel(board: Board) -> State:
-    """buttons (names), gestures (sentences)."""
-    return {"buttons": [button.name for button in board.buttons], "gestures": list(GESTURES)}
+    """buttons (names), gestures (sentences; those that the board has the buttons for)."""
+    buttons = [button.name for button in board.buttons]
+    return {"buttons": buttons, "gestures": [text for needs, text in GESTURES if set(needs) <= set(buttons)]}
 
 
 def strips(board: Board, game: str) -> State:

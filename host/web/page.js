@@ -34,6 +34,7 @@ function drawStrips(strips, marks) {
   lights = [];
   byId("loop").replaceChildren();
   byId("bars").replaceChildren();
+  byId("table").classList.toggle("flat", !strips.some((strip) => strip.loop));
   strips.forEach((strip, index) => {
     lights.push(strip.loop ? drawLoop(strip, marks) : drawBar(strip));
   });
@@ -42,7 +43,7 @@ function drawStrips(strips, marks) {
 function drawLoop(strip, marks) {
   const loop = byId("loop");
   const [wide, high] = sides(strip.leds, 1.5);
-  const [tallWide, tallHigh] = sides(strip.leds, 0.8);
+  const [tallWide, tallHigh] = sides(strip.leds, 0.72);
   const set = (name, value) => document.documentElement.style.setProperty(name, value);
   set("--wide", wide); set("--high", high); set("--tall-wide", tallWide); set("--tall-high", tallHigh);
   return Array.from({ length: strip.leds }, (_, i) => {
@@ -129,7 +130,9 @@ function showMenu(menu) {
   if (!menu) return;
   byId("choices").replaceChildren(...menu.labels.map((label, i) =>
     make("li", i === menu.choice ? { class: "chosen", "aria-current": "true" } : {}, label)));
-  byId("page").textContent = `${menu.page + 1} of ${menu.pages}`;
+  const hints = { mode: "MODE: next choice", next: "NEXT: go on", undo: "UNDO: back" };
+  const shown = Object.keys(hints).filter((name) => name in buttons).map((name) => hints[name]);
+  byId("hint").textContent = [...shown, `${menu.page + 1} of ${menu.pages}`].join(" · ");
 }
 
 // ---- the buttons -------------------------------------------------------------------------------

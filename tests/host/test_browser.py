@@ -65,6 +65,15 @@ def shows(page: Page, *expected: str) -> None:
     expect(page.locator("#seats tr")).to_have_text([text.replace(" ", "") for text in expected])
 
 
+def lies_within(page: Page, inner: str, outer: str) -> bool:
+    """Whether all of one element is inside another, to the pixel."""
+    a, b = page.locator(inner).bounding_box(), page.locator(outer).bounding_box()
+    assert a is not None
+    assert b is not None
+    across = b["x"] - 1 <= a["x"] and a["x"] + a["width"] <= b["x"] + b["width"] + 1
+    return across and b["y"] - 1 <= a["y"] and a["y"] + a["height"] <= b["y"] + b["height"] + 1
+
+
 def lit(page: Page, square: int, channel: int) -> None:
     """Wait until a square of the loop is lit with `channel` (0 red, 1 green, 2 blue) above the others."""
     page.wait_for_function(
@@ -170,6 +179,36 @@ def test_two_fingers_make_a_chord(browser: Browser, served: Served) -> None:
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, "the page must not scroll sideways on a phone"
     context.close()
+
+
+@pytest.mark.parametrize("width", [360, 1180])
+def test_six_seats_fit_into_the_loop(browser: Browser, tmp_path: Path, width: int) -> None:
+    names = "Ana Ben Cho Dee Eli Fay"
+    with Served(tmp_path, "--seats", names) as served:
+        page = browser.new_page(viewport={"width": width, "height": 780})
+        page.goto(served.url)
+        expect(page.locator("#seats tr")).to_have_count(6)
+        tap(page, "6")
+        shows(page, *[f"{name} {int(name == 'Fay')} 0 8" for name in names.split()])
+        for part in ("#phase", "#bars", "#seats tr:last-child"):
+            assert lies_within(page, part, ".inside"), part
+        assert lies_within(page, "#seats", "#sheet"), "the sheet must not need scrolling"
+        page.close()
+
+
+def test_a_board_without_a_long_strip_has_a_page_too(browser: Browser, tmp_path: Path) -> None:
+    with Served(tmp_path, "--board", "small", "--seats", "Ana Ben") as served:
+        page = browser.new_page(viewport={"width": 1180, "height": 780})
+        page.goto(served.url)
+        shows(page, "Ana 0 0 8", "Ben 0 0 8")
+        tap(page, "1")
+        shows(page, "Ana 1 0 8", "Ben 0 0 8")
+        sheet, buttons = page.locator("#seats").bounding_box(), page.locator(".buttons").bounding_box()
+        assert sheet is not None
+        assert buttons is not None
+        assert sheet["y"] + sheet["height"] < buttons["y"]
+        assert page.locator("#bars .led").count() == 30
+        page.close()
 
 
 def test_a_new_game_from_the_menu(page: Page) -> None:
