@@ -51,9 +51,7 @@ def test_missing_module_is_named() -> None:
 
 
 def test_settings_at_fault_are_shown_and_the_last_good_ones_used() -> None:
-    stored = stored_game()
-    files = built() | stored | {"data/settings.good": stored["data/settings.json"], "data/settings.json": b"{"}
-    bench = power_on(files, SCORE, STATUS)
+    bench = power_on(built() | stored_game() | {"data/settings.json": b"{"}, SCORE, STATUS)
     bench.run_until(lambda: [RED] * 3 + [OFF] * 5 in lights(bench, SCORE), limit_ms=3000)
     bench.edges[SCORE].clear()
     wait_for_table(bench)
