@@ -115,7 +115,7 @@ class Device:
         except BoardError as error:
             try:
                 lit = salvage(self._read_board())
-            except (OSError, ValueError):
+            except (OSError, ValueError, MemoryError):
                 lit = []
             raise rescue.Stop(rescue.BOARD, str(error), lit or rescue.USUAL_STRIPS) from None
 
@@ -135,8 +135,10 @@ class Device:
         except Exception as error:  # noqa: BLE001  (whatever it is, the table must go on)
             sys.print_exception(error)
             self._note("%s: %s" % (type(error).__name__, error))
-            self.close()
-            machine.reset()
+            try:
+                self.close()
+            finally:
+                machine.reset()
 
     def _loop(self) -> None:
         app, strips, sampler = self._app, self._strips, self._sampler
