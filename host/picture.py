@@ -12,10 +12,12 @@ from host.view import State
 WIDTH, HEIGHT = 80, 24  # what the picture needs
 _CELL = 2  # columns that a square takes
 _RATIO = 2.0
+_NAME = 15  # columns of a seat's dot, name and mark
 _INSIDE = WIDTH - 30  # columns for words inside the loop
 _LIT, _DARK, _MARK = "■", "·", "+"
 QUIET = Style(color="grey62")
 ACCENT = Style(color="#ffc857")
+SHOWN = Style(color="#ffc857", bold=True, underline=True)  # the column that the seats change
 ALARM = Style(color="#ff8a7a", bold=True)
 HEAVY = Style(bold=True)
 KEYS = {"1": "seat1", "2": "seat2", "3": "seat3", "4": "seat4", "5": "seat5", "6": "seat6"}
@@ -99,8 +101,8 @@ def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
         if led % marks == 0:
             number = str(led)
             inward = {0: _CELL, wide - 1: -len(number) - 1}.get(column, 0)
-            beside = row if inward else row + (1 if row == 0 else -1)
-            canvas.put(at + inward, beside, number, QUIET)
+            beside = {0: 1, high - 1: -1}.get(row, 0)
+            canvas.put(at + inward, row + beside, number, QUIET)
     return high
 
 
@@ -120,12 +122,12 @@ def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
             )
         return
     columns = state.get("columns", ())
-    width = 8 if len(columns) < 5 else 6
-    left = (WIDTH - 16 - width * len(columns)) // 2
+    width = 8 if len(columns) < 5 else 5
+    left = (WIDTH - _NAME - width * len(columns)) // 2
     for i, name in enumerate(columns):
         shown = name == state["shown"]
-        text = ("*" if shown else "") + name[: width - 2]
-        canvas.put(left + 16 + i * width + width - len(text), row + 2, text, ACCENT if shown else QUIET)
+        text = name[: width - 1]
+        canvas.put(left + _NAME + (i + 1) * width - len(text), row + 2, text, SHOWN if shown else QUIET)
     for i, seat in enumerate(state.get("seats", ())):
         _draw_seat(canvas, left, row + 3 + i, seat, width)
 
@@ -135,7 +137,7 @@ def _draw_seat(canvas: Canvas, left: int, row: int, seat: State, width: int) -> 
     canvas.put(left + 2, row, seat["name"], HEAVY)
     canvas.put(left + 14, row, "★" if seat["wins"] else "◂" if seat["turn"] else " ", ACCENT)
     for i, value in enumerate(seat["values"]):
-        canvas.put(left + 16 + i * width, row, f"{value:>{width}}", HEAVY if i == 0 else Style.null())
+        canvas.put(left + _NAME + i * width, row, f"{value:>{width}}", HEAVY if i == 0 else Style.null())
 
 
 def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str) -> None:

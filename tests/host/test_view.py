@@ -188,6 +188,18 @@ def test_the_loop_visits_every_square_once_and_steps_to_its_neighbour(count: int
         assert abs(a - c) + abs(b - d) == 1
 
 
+def test_the_fullest_sheet_leaves_the_terminals_loop_free(tmp_path: Path) -> None:
+    names = ["Bartholomew1", "Bartholomew2", "Bartholomew3", "Bartholomew4", "Bartholomew5", "Bartholomew6"]
+    device, state = pressed(tmp_path, Setup("after_us", names, [("resources", ["on"])]), "seat1")
+    lines = draw(state, device.strips(), device.frames, [], ["seat1"]).plain.split("\n")
+    wide, high = sides(80, 2.0)
+    left = (80 - 2 * wide) // 2
+    assert all(len(line) == 80 for line in lines)
+    for column, row in (place(i, wide, high) for i in range(80)):
+        assert lines[row][left + 2 * column] in "■·+"
+    assert all(any(name in line for line in lines) for name in names)
+
+
 @pytest.mark.parametrize(
     ("wire", "order", "shown"),
     [
