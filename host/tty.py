@@ -17,6 +17,7 @@ from host.errors import UserError
 from host.picture import HEIGHT, KEYS, WIDTH, draw
 
 TAP_S = 0.06
+GAP_S = 0.04  # between two taps: keys that are typed quickly, or read late, are no chord
 REPEAT_S = 0.07  # the same key sooner than this is the terminal's own repetition
 REDRAW_S = 0.05
 
@@ -74,6 +75,8 @@ class Terminal(App[None]):
         self.device = device
         self.fingers = Fingers(device)
         self._running_device: asyncio.Task[None] | None = None
+        self._typing: asyncio.Task[None] | None = None
+        self._typed: asyncio.Queue[tuple[str, float]] = asyncio.Queue()  # keys and when they came, in seconds
         self._drawn = Text()
 
     def compose(self) -> ComposeResult:
@@ -83,10 +86,13 @@ class Terminal(App[None]):
     def on_mount(self) -> None:
         """Switch the device on."""
         self._running_device = asyncio.create_task(self.device.run())
+        self._typing = asyncio.create_task(self._type())
         self.set_interval(REDRAW_S, self.redraw)
 
     async def on_unmount(self) -> None:
         """Switch it off, and wait until it has stored everything."""
+        if self._typing is not None:
+            self._typing.cancel()
         if self._running_device is not None:
             self._running_device.cancel()
             await asyncio.gather(self._running_device, return_exceptions=True)
@@ -94,11 +100,20 @@ class Terminal(App[None]):
     def on_key(self, event: Key) -> None:
         """A key: Esc lets everything go, the others are buttons."""
         if event.key == "escape":
+            while not self._typed.empty():
+                self._typed.get_nowait()
             self.fingers.let_go()
             return
-        button = self.fingers.press(event.character or "", asyncio.get_running_loop().time())
-        if button is not None:
-            self.set_timer(TAP_S, lambda: self.fingers.release(button))
+        self._typed.put_nowait((event.character or "", asyncio.get_running_loop().time()))
+
+    async def _type(self) -> None:
+        """Press the keys one after the other, each until it is up again."""
+        while True:
+            button = self.fingers.press(*await self._typed.get())
+            if button is not None:
+                await asyncio.sleep(TAP_S)
+                self.fingers.release(button)
+                await asyncio.sleep(GAP_S)
 
     def redraw(self) -> None:
         """Draw the device, or what size the terminal must have."""

@@ -10,6 +10,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from textual.events import Key
 from textual.pilot import Pilot
 
 from engine_core.setup import Setup
@@ -63,6 +64,19 @@ def test_taps_chords_and_latches(tmp_path: Path) -> None:
         assert "Round 1, phase 1: Assembling the Tribe" in picture
         assert "Ana" in picture
         assert "q switches off" in picture
+
+    play(tmp_path, step)
+
+
+def test_keys_that_are_typed_without_a_pause_are_all_pressed_and_are_no_chord(tmp_path: Path) -> None:
+    async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        for key in "1n2m3":
+            terminal.post_message(Key(key, key))
+        ended = time.monotonic() + 20
+        while values(terminal)["Cho"] == [0, 0, 8] and time.monotonic() < ended:
+            await asyncio.sleep(0.1)
+        assert values(terminal) == {"Ana": [1, 0, 8], "Ben": [1, 0, 8], "Cho": [0, 1, 8]}  # m: rage
+        assert "Round 1, phase 2" in terminal.picture().plain
 
     play(tmp_path, step)
 
