@@ -35,23 +35,29 @@ Say = Callable[[str], None]
 
 def run(port: str, guided: bool, quick: bool, only: list[str]) -> None:
     """`troop selftest`. CheckFailed when something did not hold."""
-    wanted = choose_tests(only)
+    tests, scripts = choose(only, quick)
     with visit(choose_port(port)) as link:
-        failed = Selftest(link, print).run(wanted, quick, guided)
+        failed = Selftest(link, print).run(tests, scripts, guided)
     if failed:
         raise CheckFailed(f"{len(failed)} of the checks did not hold: {'; '.join(failed)}")
     print("All checks held. The board goes on with its game.")
 
 
-def choose_tests(only: list[str]) -> list[Path]:
-    """The test files to run: all of them, or those named."""
-    there = {path.stem.removeprefix("test_"): path for path in sorted(SHARED.glob("test_*.py"))}
-    if not there:
-        raise UserError(f"The tests are missing in {SHARED}: install troopkeeper again.")
-    unknown = [name for name in only if name.removeprefix("test_") not in there]
+def choose(only: list[str], quick: bool = False) -> tuple[list[Path], list[Path]]:
+    """The test files and the scripts to run: all of them, or those named. quick: no tests but those named."""
+    tests = sorted(SHARED.glob("test_*.py"))
+    scripts = sorted(SCRIPTS.rglob("*.troop"))
+    if not tests or not scripts:
+        raise UserError(f"The tests are missing in {SHARED.parent}: install troopkeeper again.")
+    if not only:
+        return [] if quick else tests, scripts
+    there = {path.stem.removeprefix("test_"): path for path in (*tests, *scripts)}
+    names = [name.removeprefix("test_") for name in only]
+    unknown = [name for name in names if name not in there]
     if unknown:
-        raise UserError(f"There is no test {unknown[0]!r}: say one of {', '.join(there)}.")
-    return [there[name.removeprefix("test_")] for name in only] if only else list(there.values())
+        raise UserError(f"There is no test and no script {unknown[0]!r}: say one of {', '.join(there)}.")
+    chosen = [there[name] for name in names]
+    return [path for path in chosen if path in tests], [path for path in chosen if path in scripts]
 
 
 class Selftest:
@@ -62,15 +68,15 @@ class Selftest:
         self._say = say
         self._failed: list[str] = []
 
-    def run(self, tests: list[Path], quick: bool, guided: bool) -> list[str]:
-        """Everything; what did not hold, each in a few words. quick: without the tests, only the scripts."""
+    def run(self, tests: list[Path], scripts: list[Path], guided: bool) -> list[str]:
+        """Everything; what did not hold, each in a few words."""
         board, differences = self._check_files()
         if differences:
             return self._failed
-        if not quick:
-            for path in tests:
-                self._run_tests(path)
-        self._run_scripts()
+        for path in tests:
+            self._run_tests(path)
+        if scripts:
+            self._run_scripts(scripts)
         if guided:
             self._guide(board)
         return self._failed
@@ -125,11 +131,10 @@ class Selftest:
         board.put_module(f"tests/shared/{path.name}")
         return board
 
-    def _run_scripts(self) -> None:
-        """Every script on the board and here: the same words, the same digest."""
+    def _run_scripts(self, paths: list[Path]) -> None:
+        """Each script on the board and here: the same words, the same digest."""
         player = Player(self._link)
         alike = 0
-        paths = sorted(SCRIPTS.rglob("*.troop"))
         for path in paths:
             here: list[str] = []
             code = replay_files([str(path)], here.append)
@@ -137,7 +142,7 @@ class Selftest:
             if there == (code, "\n".join(here).splitlines()):
                 alike += 1
             else:
-                self._fail(path.name, f"the board says {there[1][-1]!r}, this machine {here[-1].splitlines()[-1]!r}")
+                self._fail(path.name, f"the board says {there[1][-1:]}, this machine {here[-1].splitlines()[-1:]}")
         self._say(f"scripts: {alike} of {len(paths)} end on the board as they do here, with the same digest")
 
     # -- LEDs and buttons ------------------------------------------------------------------------

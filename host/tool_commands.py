@@ -49,8 +49,8 @@ def selftest(
     guide: Annotated[
         bool, typer.Option("--guide/--no-guide", help="Whether a person is led through every LED and button.")
     ] = True,
-    quick: Annotated[bool, typer.Option("--quick", help="Scripts only, without the tests.")] = False,
-    only: Annotated[list[str] | None, typer.Option(help="Of the tests this one; may be said again.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Without the tests, which take minutes.")] = False,
+    only: Annotated[list[str] | None, typer.Option(help="Of tests and scripts this one; may be said again.")] = None,
 ) -> None:
     """Run the project's tests and scripts on a board, then check every LED and every button with you."""
     from host.selftest import run

@@ -13,7 +13,7 @@ from host.build import compile_module
 from host.errors import UserError
 from host.layers import ROOT
 from host.link import Link
-from host.selftest import Selftest, choose_tests, helpers_of
+from host.selftest import Selftest, choose, helpers_of
 from tests.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
@@ -47,7 +47,7 @@ def link(flash: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 def test_shared_tests_run_in_the_memory_of_the_board(link: Link) -> None:
     said: list[str] = []
     test = Selftest(link, said.append)
-    for path in choose_tests(["chance", "test_wire", "paint_primates"]):
+    for path in choose(["chance", "test_wire", "paint_primates"])[0]:
         test._run_tests(path)
     assert test._failed == []
     assert [line.split(":")[0] for line in said] == ["test_chance", "test_wire", "test_paint_primates"]
@@ -77,7 +77,7 @@ def test_a_test_that_fails_on_the_board_is_named_with_its_reason(
     monkeypatch.setattr("host.on_board.ROOT", tmp_path)
     said: list[str] = []
     test = Selftest(link, said.append)
-    for path in choose_tests([]):
+    for path in choose([])[0]:
         test._run_tests(path)
     assert test._failed == ["test_broken", "test_none", "test_some.test_bad"]
     assert "no_such_module" in said[0]
@@ -90,19 +90,22 @@ def test_helpers_come_with_the_tests_that_need_them() -> None:
     assert helpers_of(selftest.SHARED / "run.py") == set()
 
 
-def test_a_test_that_is_not_there_is_one_line() -> None:
-    with pytest.raises(UserError, match="There is no test 'nothing': say one of ape_town, "):
-        choose_tests(["wire", "nothing"])
+def test_tests_and_scripts_are_chosen_by_name() -> None:
+    tests, scripts = choose(["wire", "after_us_examples", "test_keys"])
+    assert [path.name for path in (*tests, *scripts)] == ["test_wire.py", "test_keys.py", "after_us_examples.troop"]
+    assert choose([], quick=True) == ([], SCRIPTS)
+    with pytest.raises(UserError, match="There is no test and no script 'nothing': say one of ape_town, "):
+        choose(["wire", "nothing"])
 
 
 def test_scripts_end_on_the_board_as_they_do_here(link: Link, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     test = Selftest(link, said.append)
-    test._run_scripts()
+    test._run_scripts(SCRIPTS)
     assert test._failed == []
     assert said == [f"scripts: {len(SCRIPTS)} of {len(SCRIPTS)} end on the board as they do here, with the same digest"]
     monkeypatch.setattr(selftest, "replay_files", lambda paths, say: say("standings\n3 moves, digest 00000000") or 0)
-    test._run_scripts()
+    test._run_scripts(SCRIPTS)
     assert len(test._failed) == len(SCRIPTS)
     assert "digest 00000000" in said[1]
 
@@ -137,7 +140,7 @@ def test_a_board_with_other_files_is_not_tested(link: Link, monkeypatch: pytest.
     monkeypatch.setattr(board_build, "files_for", lambda board, text: files)
     monkeypatch.setattr(selftest, "check_identity", lambda link, chip: chip)
     said: list[str] = []
-    assert Selftest(link, said.append).run(choose_tests(["wire"]), quick=False, guided=False) == ["files"]
+    assert Selftest(link, said.append).run(choose(["wire"])[0], [], guided=False) == ["files"]
     assert "lib/engine_core/x.mpy (missing)" in said[1]
     assert said[1].endswith("Run 'troop flash'.")
 
