@@ -335,7 +335,7 @@ class App:
         """The text of the city that lies in storage, for Ape Town; "" without one."""
         try:
             return str(self._files.read(CITY), "utf-8")
-        except (OSError, ValueError):
+        except (OSError, ValueError, MemoryError):
             return ""
 
     def _close_menu(self) -> None:

@@ -39,10 +39,7 @@ def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
     Raises BoardError when there is neither a board file nor a copy that can be used.
     """
     faults: "list[str]" = []
-    try:
-        board = _load(files, read_board, GOOD_BOARD, load_board, faults)
-    except OSError as error:
-        raise BoardError("board.json is not on the device (%s): flash it again." % error) from None
+    board = _load(files, lambda: _needed(read_board), GOOD_BOARD, load_board, faults)
     try:
         settings = _load(files, lambda: _text(files, SETTINGS), GOOD_SETTINGS, read_settings, faults)
     except (OSError, BoardError):  # none stored yet, or none that can be used
@@ -86,6 +83,14 @@ def _load(
             raise BoardError(faults[-1]) from None
     _keep(files, good, text)
     return value
+
+
+def _needed(read_board: "Callable[[], str]") -> str:
+    """The text of the board file, which must be there."""
+    try:
+        return read_board()
+    except OSError as error:
+        raise BoardError("board.json is not on the device (%s): flash it again." % error) from None
 
 
 def _keep(files: "Files", name: str, text: str) -> None:

@@ -74,6 +74,14 @@ def test_board_file_at_fault_without_a_copy_is_one_error(text: str) -> None:
         load_config(MemoryFiles(), lambda: text)
 
 
+def test_board_file_that_is_not_there_gives_the_last_good_one() -> None:
+    files = MemoryFiles()
+    load_config(files, lambda: BOARD)
+    config = load_config(files, missing)
+    assert config.board.strips[0].leds == 80
+    assert "not on the device" in config.faults[0]
+
+
 def test_board_file_that_is_not_there_says_what_to_do() -> None:
     with pytest.raises(BoardError, match="flash"):
         load_config(MemoryFiles(), missing)

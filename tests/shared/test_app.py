@@ -4,7 +4,7 @@ from engine_core.board_file import load_board
 from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
 from engine_core.setup import read_setup
-from firmware.app import QUIET_MS, App
+from firmware.app import CITY, QUIET_MS, App
 from tests.shared.heap import allocates_nothing
 
 BOARD = "boards/pico_w_reference.json"
@@ -267,6 +267,27 @@ def test_first_game_comes_from_the_menu() -> None:
     assert desk.app.table is not None
     desk.tap("seat1")
     assert desk.score()[0] == 1
+
+
+class HugeCity(MemoryFiles):
+    """A city file that does not fit into memory."""
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        if name == CITY:
+            raise MemoryError
+        return MemoryFiles.read(self, name, start, size)
+
+
+def test_city_file_that_cannot_be_read_stops_no_game() -> None:
+    for text in (None, b"", b"\xff\xfe", b"A" * 5000):
+        files = MemoryFiles() if text else HugeCity()
+        if text is not None:
+            files.write(CITY, text)
+        desk = Desk(files)
+        for _ in range(20):
+            if desk.app.menu is not None:
+                desk.tap("next")
+        assert desk.app.table is not None
 
 
 def test_menu_cannot_be_left_without_a_game() -> None:
