@@ -50,7 +50,7 @@ ASIDE = ".bad"
 KEEP_GAMES = const(10)  # previous games, for the laptop
 KEEP_ASIDE = const(3)  # damaged files
 FULL = const(28)  # ENOSPC, on every runtime
-_TAIL_LIMIT = const(4096)  # bytes read of a tail; ours are far shorter
+_TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
 
 
 class Shelf:
@@ -74,10 +74,16 @@ class Shelf:
         return sorted(found)
 
     def next_number(self) -> int:
-        """A number that no game here has had."""
+        """A number that no game here has had, nor the one whose records the tail holds: they would count."""
         number = 0
         for name in self.files.names():
             number = max(number, number_of(name))
+        try:
+            first = self.files.read(TAIL, 0, SIZE)
+        except OSError:
+            first = b""
+        if len(first) == SIZE and game_of(first, 0) == (number + 1) & 0xFF:
+            number += 1
         return number + 1
 
     def header(self, name: str) -> "Header | None":

@@ -22,10 +22,11 @@ class BoardFiles:
         return os.listdir(self._folder)
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        """Takes no more memory than there is to read, whatever `size` allows."""
         with open(self._folder + name, "rb") as file:
-            if start:
-                file.seek(start)
-            data: bytes = file.read(size)
+            left = max(0, file.seek(0, 2) - start)
+            file.seek(start)
+            data: bytes = file.read(left if size < 0 else min(size, left))
         return data
 
     def append(self, name: str, data: "bytes | bytearray") -> None:
