@@ -143,6 +143,22 @@ def test_ten_games_before_this_one_are_kept() -> None:
     assert sorted(number for number, _ in journal.games()) == list(range(15, 26))
 
 
+@pytest.mark.parametrize("number", [1, 2, 256, 257])
+def test_records_of_a_game_that_is_gone_never_count_in_a_new_one(number: int) -> None:
+    """Full storage or a laptop took the game's file away; the tail still holds its newest records."""
+    files = MemoryFiles()
+    files.write(f"{number - 1:05}.game", b"")
+    journal = Journal(files, pytest.fail)
+    table = new_table()
+    journal.begin(table)
+    play(journal, table, 5)
+    files.remove(journal.games()[-1][1])
+    journal = Journal(files, pytest.fail)
+    assert journal.resume() is None
+    journal.begin(new_table())
+    assert found(files, pytest.fail) == state_of(new_table())
+
+
 def test_begin_stores_what_was_still_waiting_in_the_game_before() -> None:
     stored = Stored(10, 0)
     stored.table.play(ADD, 0, 0, 1)
@@ -327,14 +343,32 @@ def test_file_that_cannot_be_read_is_never_given_up(after: int) -> None:
     stored = Stored(400, 390)
     files = Unreadable()
     files.files = stored.files.files
-    content = stored.file
+    content, tail = stored.file, stored.tail
     files.after = after
     device = power_up(files)
     files.after = 1 << 30
     if device.table is not None:
         play(device.journal, device.table, 5)
     assert content in files.files.values()
+    assert tail in files.files.values() or content + tail in files.files.values()
     plays_on(files)
+
+
+def test_tail_that_cannot_be_read_is_kept_aside_and_said() -> None:
+    class NoTail(MemoryFiles):
+        def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+            if name == "tail":
+                raise OSError(5, "broken")
+            return super().read(name, start, size)
+
+    stored = Stored(60, 45)
+    files = NoTail()
+    files.files = stored.files.files
+    tail = stored.tail
+    said: list[str] = []
+    assert found(files, said.append) == stored.states[45]
+    assert "they cannot be read" in said[0]
+    assert files.files["00001.bad"] == tail
 
 
 # -- checkpoints ---------------------------------------------------------------------------------------
