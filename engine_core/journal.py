@@ -75,8 +75,15 @@ class Journal:
             raise ValueError("resume found no game")
         self._header = None
         self._table = table
-        reading = Reading(self._files, self._game.name, header, self._shelf.tail())
+        tail = b""
+        unread = ""
+        try:
+            tail = self._shelf.read_tail()
+        except (OSError, MemoryError) as error:
+            unread = "they cannot be read: %s" % error
+        reading = Reading(self._files, self._game.name, header, tail)
         reading.read(table, self._checkpoints.read(table, header.number))
+        reading.tail_fault = reading.tail_fault or unread
         self._checkpoints.loaded(table)
         try:
             if reading.fault:
@@ -214,7 +221,8 @@ class Journal:
 
     def _drop_tail(self, reading: Reading, table: "Table") -> None:
         """The tail does not go on from the game's file. One that a game before has left says nothing new."""
-        if self._shelf.is_left_over(self._shelf.tail(), reading.header.number):
+        tail = self._shelf.tail()
+        if tail and self._shelf.is_left_over(tail, reading.header.number):
             return
         aside = self._shelf.put_aside(TAIL, reading.header.number)
         self._say(

@@ -44,14 +44,20 @@ class Reading:
         try:
             self._read_all(table, entries)
         except RuleError as error:
-            self.fault = "a move is refused: " + error.message
+            self._give_up("a move is refused: " + error.message)
         except (OSError, MemoryError) as error:
-            self.fault = "it cannot be read: %s" % error
+            self._give_up("it cannot be read: %s" % error)
         try:
             if table is not None:
                 table.settle()
         except RuleError as error:
-            self.fault = "a move is refused: " + error.message
+            self._give_up("a move is refused: " + error.message)
+
+    def _give_up(self, why: str) -> None:
+        """The file ends here, and whatever is in the tail does not go on from it."""
+        self.fault = why
+        if self._tail and not self.tail_fault:
+            self.tail_fault = "records missing"
 
     def _read_all(self, table: "Table | None", entries: "list[Entry] | None") -> None:
         if intact(self._tail, 0) and self._ours(self._tail, 0):

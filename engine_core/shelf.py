@@ -50,6 +50,7 @@ ASIDE = ".bad"
 KEEP_GAMES = const(10)  # previous games, for the laptop
 KEEP_ASIDE = const(3)  # damaged files
 FULL = const(28)  # ENOSPC, on every runtime
+_MISSING = const(2)  # ENOENT
 _TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
 
 
@@ -94,11 +95,20 @@ class Shelf:
         except OSError:
             return None
 
+    def read_tail(self) -> bytes:
+        """The newest records; empty when there are none. Raises OSError or MemoryError when they cannot be read."""
+        try:
+            return self.files.read(TAIL, 0, _TAIL_LIMIT)
+        except OSError as error:
+            if error.errno != _MISSING:
+                raise
+            return b""
+
     def tail(self) -> bytes:
         """The newest records; empty when there are none, or they cannot be read."""
         try:
-            return self.files.read(TAIL, 0, _TAIL_LIMIT)
-        except OSError:
+            return self.read_tail()
+        except (OSError, MemoryError):
             return b""
 
     def is_left_over(self, tail: bytes, playing: int) -> bool:
