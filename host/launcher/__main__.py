@@ -1,5 +1,5 @@
 """`python -m troopkeeper` is the same as `troop`."""
 
-from troopkeeper import main
+from . import main
 
 main()

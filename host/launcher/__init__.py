@@ -18,9 +18,9 @@ def layers_folder() -> Path:
     where setuptools finds `troopkeeper.host` too.
     """
     found = importlib.util.find_spec("troopkeeper.host")
-    if found is not None and found.submodule_search_locations:
-        return Path(next(iter(found.submodule_search_locations))).parent
-    return Path(__file__).resolve().parent.parent  # run straight from the source tree
+    if found is None or not found.submodule_search_locations:
+        raise SystemExit("troop: the installed copy is incomplete: install troopkeeper again.")
+    return Path(next(iter(found.submodule_search_locations))).parent
 
 
 def main() -> None:
