@@ -141,11 +141,14 @@ class App:
         self._painter.pending(seat)
 
     def undo(self) -> None:
-        """Take back the last step. Raises RuleError `nothing`."""
+        """Take back the last press. Raises RuleError `nothing`."""
         table = self._need_table()
         seat = _last_seat(table)
         table.undo()
         self._journal.record(UNDO_MOVE, NO_SEAT)
+        while self._halfway() and table.can_undo():
+            table.undo()
+            self._journal.record(UNDO_MOVE, NO_SEAT)
         self._painter.pending(seat)
 
     def redo(self) -> None:
@@ -153,7 +156,13 @@ class App:
         table = self._need_table()
         table.redo()
         self._journal.record(REDO_MOVE, NO_SEAT)
+        while self._halfway() and table.can_redo():
+            table.redo()
+            self._journal.record(REDO_MOVE, NO_SEAT)
         self._painter.pending(_last_seat(table))
+
+    def _halfway(self) -> bool:
+        return self.panel is not None and self.panel.is_halfway()
 
     def begin(self, setup: "Setup") -> None:
         """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played."""

@@ -58,6 +58,7 @@ class ApeTownPanel(Panel):
         self.payout = Payout(self.game)
         self._modes = self.modes()
         self._settled = -1  # the version of the table
+        self._closed_at = -1  # the version whose completion has just been shown to its end
 
     # -- buttons ---------------------------------------------------------------------------------
     def modes(self) -> "tuple[str, ...]":
@@ -78,14 +79,26 @@ class ApeTownPanel(Panel):
         if self.payout.is_open:
             self.payout.next()
             self.changes += 1
+            self._closed_at = -1 if self.payout.is_open else self.table.version
             return False
         if self.game.over():
             self.play(CONFIRM, NO_SEAT, 0, 0, False)
         elif self.mode_name() == "place":
             self._place()
         else:
-            self.play(NEXT, NO_SEAT, 0, 0, False)
+            self._pass()
         return True
+
+    def is_halfway(self) -> bool:
+        """One NEXT plays a claim and its tile."""
+        return self.game.track.claimed() >= 0
+
+    def _pass(self) -> None:
+        """Pass without a tile; not by the one NEXT too many that follows what a completion paid."""
+        if self._closed_at == self.table.version:
+            self._closed_at = -1
+            raise RuleError("scoring", "All that was paid is shown. NEXT once more passes the turn without a tile.")
+        self.play(NEXT, NO_SEAT, 0, 0, False)
 
     def change(self, seat: int, amount: int, joined: bool) -> bool:
         """+1 or -1 on what is shown; in `place` the space, or a tile passed over."""

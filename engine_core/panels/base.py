@@ -64,6 +64,10 @@ class Panel:
         self.settle()
         return self.modes()[self.mode]
 
+    def is_halfway(self) -> bool:
+        """Whether the last move is only the first half of a gesture: undo and redo take both halves."""
+        return False
+
     def settle(self) -> None:
         """Bring the mode in line with the game, which may have moved on (end scoring, undo)."""
 

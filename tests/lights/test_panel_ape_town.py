@@ -121,6 +121,18 @@ def test_at11_a_completion_is_shown_step_by_step_before_play_goes_on() -> None:
     assert game.turn() == 3
 
 
+def test_at11_one_next_too_many_passes_no_turn() -> None:
+    device, game, panel = ape_town(map_text=CITY)
+    device.press("E1=depot E2=depot")
+    while panel.payout.is_open:
+        device.press("N")
+    turn, made = game.turn(), device.table.count
+    device.press("N")
+    assert (device.said, game.turn(), device.table.count) == ("scoring", turn, made)
+    device.press("N")
+    assert game.turn() != turn
+
+
 def test_at11_shown_again_after_redo_and_not_after_undo() -> None:
     device, _, panel = ape_town(map_text=CITY)
     seen = []
@@ -136,7 +148,7 @@ def test_at11_shown_again_when_the_power_comes_back() -> None:
     again = ApeTownPanel(device.table, device.board)
     again.refresh()
     assert again.payout.is_open
-    device.press("N N")
+    device.press("N N N")
     again = ApeTownPanel(device.table, device.board)
     again.refresh()
     assert not again.payout.is_open

@@ -31,7 +31,7 @@ class MemoryFiles:
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
         if name not in self.files:
-            raise OSError(2)
+            raise OSError(2, "ENOENT")
         data = self.files[name][start:]
         return data if size < 0 else data[:size]
 
@@ -143,6 +143,22 @@ def test_undo_redo_minus_by_buttons() -> None:
         desk.tap(keys)
         assert desk.score()[0] == score, keys
     assert desk.score() == [0, 0, 1]
+
+
+def test_undo_and_redo_take_a_claim_with_its_tile() -> None:
+    desk = Desk()
+    setup = read_setup("game ape_town\nseats Ana Ben\nset claims on", "A A B\n C C\ngrey A\nblack B\nwhite C\n")
+    desk.app.begin(setup)
+    desk.run(50)
+    table = desk.app.table
+    assert table is not None
+    counts = []
+    for keys in ("seat5", "next", "undo", "undo+next", "undo"):
+        desk.tap(keys)
+        counts.append(table.count)
+    assert counts == [0, 2, 0, 2, 0]
+    assert desk.app.stored
+    assert Desk(desk.files).app.table.digest() == table.digest()  # type: ignore[union-attr]
 
 
 def test_refused_press_says_why_and_changes_nothing() -> None:
