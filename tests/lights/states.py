@@ -37,7 +37,7 @@ BARS = (
 )
 COMPLETE = "A1=orangutan A2=mandrill A3=lemur D1=tarsier A4=mandrill B1=depot A5=depot "
 FILLED = (
-    COMPLETE + "N N B2=depot B3=depot B4=depot N C1=depot C2=lemur C3=depot C4=depot C5=depot N N N N N "
+    COMPLETE + "N N B2=depot B3=depot B4=depot N C1=depot C2=lemur C3=depot C4=depot C5=depot N 1 U1 N N N "
     "D2=depot N E1=depot E2=depot N "
 )
 NINE_FILLED = NINE.replace("A A A B B B C C C\n A A A", "A A B B B B C C C\n A A A")  # the first region has five
