@@ -8,6 +8,8 @@ from host.errors import UserError
 
 ADDRESS = "127.0.0.1"
 PIECE = 4096
+GRACE_S = 1.0  # for the program before to be gone
+LOOK_S = 0.02
 
 
 class SerialServer:
@@ -53,6 +55,10 @@ class SerialServer:
             self._writer = None
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for _ in range(round(GRACE_S / LOOK_S)):
+            if self._writer is None:
+                break
+            await asyncio.sleep(LOOK_S)  # a program before may just have hung up
         if self._writer is not None:
             writer.close()
             return
