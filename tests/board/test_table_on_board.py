@@ -89,8 +89,12 @@ def test_game_is_there_again_after_the_plug_was_pulled(evening: Evening) -> None
     bench = Bench(evening.bench.image, flash=evening.bench.power_cut())
     bench.watch(SCORE, STATUS)
     wait_for_table(bench)
-    bench.run(30)
-    assert bench.frames(SCORE)[-1].data == before[SCORE]
+    for _ in range(9):  # tokens that share a square take turns there: soon it is the turn of the same one
+        bench.run(100)
+        if all(bench.frames(pin)[-1].data == before[pin] for pin in before):
+            break
+    for pin, picture in before.items():
+        assert bench.frames(pin)[-1].data == picture
     bench.press(bench.ms + 20, PINS["seat2"])
     bench.run(120)
     leaves_the_board_in_order(bench)
