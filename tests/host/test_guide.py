@@ -1,4 +1,4 @@
-"""The guided check of `troop selftest`, with a simulated build in front of a simulated person who answers what they see."""
+"""The guided check of `troop selftest`: a simulated build, and a simulated person who answers what they see."""
 
 from itertools import permutations
 
