@@ -168,5 +168,5 @@ s.close()
     first, second = said.splitlines()
     assert abs(int(first.split()[0])) <= 3
     assert first.endswith("True")
-    assert abs(int(second.split()[0])) <= 2
+    assert -8 <= int(second.split()[0]) <= 2  # 80 renewals, each a pause of less than 0.1 ms
     assert second.endswith(" 0")
