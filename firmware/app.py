@@ -107,6 +107,10 @@ class App:
     def _look_round(self) -> None:
         """What need not be done in every tick."""
         if self.quiet():
+            # Only so far back as matters: the clock's spans end at six days, and a device may rest for weeks.
+            self._pressed_at = (self._now - QUIET_MS) & (CLOCK_PERIOD - 1)
+            if not self.alert():
+                self._moved_at = (self._now - ALERT_MS) & (CLOCK_PERIOD - 1)
             self._journal.idle(self._now)
             self._save_settings()
 

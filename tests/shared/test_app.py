@@ -261,6 +261,23 @@ def test_presses_of_a_long_stall_come_in_order() -> None:
     assert desk.score() == [2, 1, 0]
 
 
+def test_a_device_that_nobody_touches_for_weeks_stays_quiet() -> None:
+    desk = Desk()
+    desk.begin()
+    desk.tap("seat1")
+    desk.run(QUIET_MS + 500)
+    for _ in range(28):  # days
+        desk.keep = False
+        for _ in range(24):
+            desk.now += 3_600_000  # an hour at a time, without its samples
+            desk.tick()
+            assert desk.app.quiet()
+            assert not desk.app.alert()
+    desk.keep = True
+    desk.tap("seat1")
+    assert desk.score() == [2, 0, 0]
+
+
 def test_clock_wraps_without_a_trace() -> None:
     """The board's millisecond clock starts again at 0 after 2^30 ms."""
     desk = Desk(start=(1 << 30) - 300)
