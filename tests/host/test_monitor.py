@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -43,26 +44,27 @@ class Board:
         tty.setraw(theirs)
         self.port = os.ttyname(theirs)
         self._theirs = theirs
+        self._plugged = True
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._plugged = False
+        self._thread.join(5)  # a read under way would keep the cable plugged in
         os.close(self._theirs)
         os.close(self._ours)
-        self._thread.join(5)
 
     def say(self, line: str) -> None:
         os.write(self._ours, line.encode() + b"\r\n")
 
     def _serve(self) -> None:
-        try:
-            while data := os.read(self._ours, 100):
+        while self._plugged:
+            if select.select([self._ours], [], [], 0.05)[0]:
+                data = os.read(self._ours, 100)
                 self.heard += data
                 if self._answers and b"?" in data:
                     self.say(json.dumps(self.device.app.state()))
-        except OSError:
-            pass
 
 
 def listen(wire: Wire, done: Callable[[], bool], seconds: float = 10) -> None:
@@ -105,7 +107,7 @@ def test_lines_that_are_no_answer() -> None:
 
 def start(port: str) -> "subprocess.Popen[str]":
     """`troop monitor` as a process of its own, its pictures one under the other."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100", "PYTHONUNBUFFERED": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "300", "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "troopkeeper", "monitor", "--port", port]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -134,7 +136,7 @@ def test_it_survives_the_plug_and_ends_with_ctrl_c(tmp_path: Path) -> None:
         port.symlink_to(board.port)
         wait_for(process, " 42 ")
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=60)
     assert process.returncode == 0
     assert said == "The monitor ends; the game goes on.\n"
 
