@@ -79,13 +79,15 @@ class Sampler:
         self._next = (self._next + count) & (RING - 1)
 
     def _renew(self) -> None:
-        """Count from the top again. Ending the DMA clears its count: it is read before, while no sample comes."""
-        self._machine.active(0)
+        """Count from the top again; the FIFO holds the samples of eight milliseconds meanwhile.
+
+        Ending the DMA clears its count, so it is read before. A sample that comes in between is not counted: it is
+        read one later, in its order, for the next three days.
+        """
         self._taken += self._dma.count - COUNT  # type: ignore[attr-defined]
         self._dma.active(0)
         self._dma.count = COUNT  # type: ignore[attr-defined]
         self._dma.active(1)
-        self._machine.active(1)
 
     def close(self) -> None:
         """Stop sampling and give the channel back: nothing writes into the ring any more."""

@@ -168,5 +168,5 @@ s.close()
     first, second = said.splitlines()
     assert abs(int(first.split()[0])) <= 3
     assert first.endswith("True")
-    assert -8 <= int(second.split()[0]) <= 2  # 80 renewals, each a pause of less than 0.1 ms
+    assert -3 <= int(second.split()[0]) <= 2  # of 80 renewals one may meet a sample
     assert second.endswith(" 0")
