@@ -1,49 +1,11 @@
-"""The board's file system, made and read on the laptop: littlefs as MicroPython lays it out on 2 MB of flash."""
+"""The file system within the whole flash of a board."""
 
-from pathlib import Path
-from typing import Any
+from host import flash_image
+from host.flash_image import BLOCK, BLOCKS, FLASH_SIZE, START, make
 
-from littlefs import LittleFS, UserContext
-
-FLASH_SIZE = 2 * 1024 * 1024
-BLOCK = 4096
-BLOCKS = 212  # Pico W
-START = FLASH_SIZE - BLOCK * BLOCKS
-DISK_VERSION = 0x00020000  # the oldest layout: every MicroPython mounts it
-
-
-SHAPE: dict[str, Any] = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 256}
-
-
-def make(files: dict[str, bytes]) -> bytes:
-    """A file system image that holds `files` (path -> content)."""
-    context = UserContext(buffsize=BLOCK * BLOCKS)
-    fs = LittleFS(context=context, disk_version=DISK_VERSION, **SHAPE)
-    for path, content in files.items():
-        folder = str(Path(path).parent)
-        if folder != ".":
-            fs.makedirs(folder, exist_ok=True)
-        with fs.open(path, "wb") as file:
-            file.write(content)
-    fs.unmount()
-    return bytes(context.buffer)
+__all__ = ["FLASH_SIZE", "START", "make", "read"]
 
 
 def read(flash: bytes) -> dict[str, bytes]:
     """{path: content} of the file system in `flash`; a LittleFSError when it cannot be mounted."""
-    context = UserContext(buffsize=BLOCK * BLOCKS)
-    context.buffer = bytearray(flash[START : START + BLOCK * BLOCKS])
-    fs = LittleFS(context=context, mount=False, **SHAPE)
-    fs.mount()  # said apart: the constructor would format what it cannot mount
-    files = {}
-    for root, _, names in fs.walk("/"):
-        for name in names:
-            path = f"{root.rstrip('/')}/{name}"
-            with fs.open(path, "rb") as file:
-                files[path.lstrip("/")] = file.read()
-    return files
-
-
-def folder(path: Path) -> dict[str, bytes]:
-    """{relative path: content} of a folder on the laptop."""
-    return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*")) if file.is_file()}
+    return flash_image.read(flash[START : START + BLOCK * BLOCKS])
