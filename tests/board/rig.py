@@ -14,7 +14,7 @@ from engine_core.setup import read_setup
 from firmware.app import App
 from host.build import board_files
 from tests.board.bench import Bench, find_image
-from tests.shared.test_app import MemoryFiles
+from tests.journal.memory import MemoryFiles
 
 BOARD = "pico_w_reference"
 SCORE, STATUS = 2, 3  # pins of the reference board's strips
@@ -41,15 +41,17 @@ def built() -> dict[str, bytes]:
 
 
 @cache
-def stored_game(setup: str = GAME) -> dict[str, bytes]:
+def stored_game(setup: str = GAME, city: str = "") -> dict[str, bytes]:
     """The files of a device on which this game has just begun, as they lie on the board; blinking by rhythm is off,
-    so that frames change by presses alone."""
+    so that frames change by presses alone. city: the map, for Ape Town."""
     files = MemoryFiles()
     settings = Settings()
     settings.rhythm = False
     files.write("settings.json", settings.text().encode())
-    app = App(load_board(built()["board.json"].decode()), settings, files, lambda i, wire: None, lambda s: 0, print)
-    app.begin(read_setup(setup))
+    app = App(
+        load_board(built()["board.json"].decode()), settings, files, lambda *a: None, lambda s: 0, lambda text: None
+    )
+    app.begin(read_setup(setup, city))
     app.close()
     return {f"data/{name}": content for name, content in files.files.items()} | {
         "data/board.good": built()["board.json"]
@@ -83,17 +85,17 @@ class Twin:
         return count
 
     def run(self, presses: Iterable[Press], until_ms: float) -> None:
-        """Live through the presses, one tick a millisecond."""
+        """Live on until then, through presses that are all to come; one tick a millisecond."""
         edges: dict[int, int] = {}
         first = self.board.first_pin()
         for ms, button, hold_ms in presses:
             for at in (int(ms), int(ms + hold_ms)):
                 edges[at] = edges.get(at, 0) ^ 1 << (PINS[button] - first)
-        for now in range(int(until_ms)):
-            self._now = now
-            self._word ^= edges.get(now, 0)
+        while self._now < int(until_ms):
+            self._word ^= edges.get(self._now, 0)
             self._due = 1
-            self.app.tick(now)
+            self.app.tick(self._now)
+            self._now += 1
 
 
 def switched_on(files: dict[str, bytes], **options: Any) -> Bench:

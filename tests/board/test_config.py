@@ -8,7 +8,7 @@ from engine_core.errors import BoardError
 from engine_core.settings import Settings
 from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS, load_config, salvage
 from firmware.errorlog import BOOTS, MOST, NAME, ErrorLog
-from tests.shared.test_app import MemoryFiles
+from tests.journal.memory import MemoryFiles
 
 BOARD = (Path(__file__).parents[2] / "boards" / "pico_w_reference.json").read_text("utf-8")
 
@@ -29,9 +29,9 @@ def test_good_files_are_kept_as_copies_once() -> None:
     assert config.faults == []
     assert files.files[GOOD_BOARD] == BOARD.encode()
     assert files.files[GOOD_SETTINGS] == files.files[SETTINGS]
-    writes = len(files.events)
+    changes = files.changes
     load_config(files, lambda: BOARD)
-    assert len(files.events) == writes
+    assert files.changes == changes
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe", b'{"brightness": 99}', b'{"nonsense": 1}', b"[" * 5000])

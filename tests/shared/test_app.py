@@ -5,51 +5,13 @@ from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
 from engine_core.setup import read_setup
 from firmware.app import CITY, QUIET_MS, App
+from tests.journal.memory import MemoryFiles
 from tests.shared.heap import allocates_nothing
 
 BOARD = "boards/pico_w_reference.json"
 TAP_MS = 60
 PAUSE_MS = 40
 WHITE = b"\xff\xff\xff"
-
-
-class MemoryFiles:
-    """A folder that lives as long as the test. events: "write" for every change; broken: changes raise instead."""
-
-    def __init__(self) -> None:
-        self.files: dict[str, bytes] = {}
-        self.broken = False
-        self.events: list[str] = []
-
-    def _change(self) -> None:
-        if self.broken:
-            raise OSError(5)
-        self.events.append("write")
-
-    def names(self) -> "list[str]":
-        return list(self.files)
-
-    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
-        if name not in self.files:
-            raise OSError(2, "ENOENT")
-        data = self.files[name][start:]
-        return data if size < 0 else data[:size]
-
-    def append(self, name: str, data: "bytes | bytearray") -> None:
-        self._change()
-        self.files[name] = self.files.get(name, b"") + bytes(data)
-
-    def write(self, name: str, data: "bytes | bytearray") -> None:
-        self._change()
-        self.files[name] = bytes(data)
-
-    def rename(self, old: str, new: str) -> None:
-        self._change()
-        self.files[new] = self.files.pop(old)
-
-    def remove(self, name: str) -> None:
-        self._change()
-        del self.files[name]
 
 
 class Desk:
@@ -61,6 +23,7 @@ class Desk:
         self.files = files or MemoryFiles()
         self.said: list[str] = []
         self.wires: list[bytes] = [b""] * len(self.board.strips)
+        self.changes: list[int] = []  # of each frame shown: how many changes storage had seen
         self.shown = 0
         self.level = 0xFFFF
         self.due = 0
@@ -73,7 +36,7 @@ class Desk:
         self.shown += 1
         if self.keep:
             self.wires[strip] = bytes(wire)
-            self.files.events.append("show")
+            self.changes.append(self.files.changes)
 
     def read(self, samples: "object") -> int:
         count = min(self.due, len(samples))  # type: ignore[arg-type]
@@ -177,12 +140,12 @@ def test_frame_comes_before_the_write_and_white_until_stored() -> None:
     desk = Desk()
     desk.begin()
     desk.run(2000)
-    events = desk.files.events
-    events.clear()
+    before = desk.files.changes
+    desk.changes.clear()
     desk.hold("seat1")
-    while "write" not in events:
+    while desk.files.changes == before:
         desk.tick()
-    assert events[0] == "show"
+    assert desk.changes[0] == before
     white = max(desk.wires[0])
     assert frame_has(desk, 0, bytes([white]) * 3)
     desk.run(500)

@@ -11,7 +11,7 @@ from tests.board.bench import find_image
 from tests.controls import soak as switches
 from tests.journal import cuts, garbage
 from tests.rules.on_micropython import ROOT, find_command
-from tests.soak import plug
+from tests.soak import games, plug
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
 Progress = Callable[[int], None]
@@ -40,16 +40,32 @@ def cut_power(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+NO_IMAGE = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"
+
+
 def pull_plug(count: int, progress: Progress) -> Outcome:
     """Power cuts of the emulated board within one game."""
     if find_image() is None:
-        why = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"
-        return Outcome([("power cuts on the emulated board", "left out")], skipped=True, why=[why])
+        return Outcome([("power cuts on the emulated board", "left out")], skipped=True, why=[NO_IMAGE])
     tally = plug.soak(count, progress=progress)
     rows = [
         ("power cuts on the emulated board", f"{tally.pulls:,}"),
         ("moves acknowledged before them", f"{tally.moves:,}"),
         ("moves lost", f"{tally.lost:,}"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
+def play_games(count: int, progress: Progress) -> Outcome:
+    """Whole games by buttons on the emulated board, against the same device on the laptop."""
+    if find_image() is None:
+        return Outcome([("games on the emulated board", "left out")], skipped=True, why=[NO_IMAGE])
+    tally = games.soak(count, progress=progress)
+    rows = [
+        ("games on the emulated board", f"{len(tally.games)}"),
+        ("gestures they took", f"{tally.gestures:,}"),
+        ("frames compared with the laptop's", f"{tally.frames:,}"),
+        ("differing", f"{tally.differing:,}"),
     ]
     return Outcome(rows, tally.good(), why=tally.faults)
 
@@ -111,6 +127,7 @@ def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
 PARTS: dict[str, tuple[str, int, Callable[[int, Progress], Outcome]]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
+    "games": ("whole games on the emulated board", len(games.GAMES), play_games),
     "presses": ("presses of simulated switches", 1_000_000, press),
     "garbage": ("cases of garbage", 100_000, read_garbage),
     "hours": ("hours of simulated play", 24, live),

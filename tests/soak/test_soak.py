@@ -3,14 +3,17 @@
 import random
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 
+from firmware.app import App
 from tests.board import flashfs
-from tests.board.rig import image
+from tests.board.rig import SCORE, STATUS, image
 from tests.journal.stored import Stored
 from tests.rules.on_micropython import ROOT, command
-from tests.soak import parts, plug
+from tests.soak import games, parts, plug
 
 
 def ignore(done: int) -> None:
@@ -53,9 +56,52 @@ def test_moves_that_the_plug_has_cost_are_noticed() -> None:
     assert tally.unmountable == 1
 
 
+@pytest.mark.parametrize(("setup", "city", "player"), games.GAMES, ids=["after_us", "primates", "ape_town"])
+def test_games_that_the_soak_plays_are_whole(setup: str, city: str, player: Callable[[App], Iterator[str]]) -> None:
+    """Played here on the laptop only; `make soak` has the emulated board play them too."""
+    played = games.Played(setup, city, player)
+    table = played.twin.app.table
+    assert table is not None
+    assert table.game.decided()
+    assert len(played.gestures) > 70
+    assert table.game.winners()
+    assert max(len(set(frames)) for frames in (played.twin.frames[SCORE], played.twin.frames[STATUS])) > 40
+
+
+def test_board_that_shows_or_stores_something_else_is_noticed() -> None:
+    played = games.Played(*games.GAMES[1])
+
+    class Board:
+        """Shows what the laptop showed, but for the last picture; stores the game's beginning."""
+
+        def frames(self, pin: int) -> list[SimpleNamespace]:
+            shown = [*played.twin.frames[pin], (played.due() - 20, b"other")]
+            return [SimpleNamespace(end=ms * 1e6 + 1, data=data) for ms, data in shown]
+
+        def files(self) -> dict[str, bytes]:
+            return played.files
+
+    tally = games.Tally()
+    games.compare_lights(tally, played, Board(), 0.0)  # type: ignore[arg-type]
+    assert (tally.frames, tally.differing) == (2 * len(played.gestures), 2)
+    games.compare_games(tally, played, Board())  # type: ignore[arg-type]
+    assert "not the one that was played" in tally.faults[-2]
+    assert "not decided" in tally.faults[-1]
+
+
 def test_table_of_a_short_run() -> None:
     """The other parts are long enough in tests of their own; here it is the table that counts."""
-    line = [sys.executable, "-m", "tests.soak", "--cuts=20", "--presses=200", "--garbage=50", "--plug=0", "--hours=0"]
+    line = [
+        sys.executable,
+        "-m",
+        "tests.soak",
+        "--cuts=20",
+        "--presses=200",
+        "--garbage=50",
+        "--plug=0",
+        "--games=0",
+        "--hours=0",
+    ]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     for what in ("power cuts on simulated flash", "moves lost", "presses tried", "doubled", "garbage cases"):
@@ -71,7 +117,7 @@ def test_part_that_fails_fails_the_run(monkeypatch: pytest.MonkeyPatch, capsys: 
         return parts.Outcome([("moves lost", "1")], good=False, why=["lost at cut 7"])
 
     monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, fail))
-    monkeypatch.setattr(sys, "argv", ["soak", "--plug=0", "--presses=0", "--garbage=0", "--hours=0"])
+    monkeypatch.setattr(sys, "argv", ["soak", "--plug=0", "--games=0", "--presses=0", "--garbage=0", "--hours=0"])
     assert soak.main() == 1
     said = capsys.readouterr()
     assert "FAILED" in said.out

@@ -1,0 +1,182 @@
+"""Whole games by buttons alone, on the emulated board with the official firmware and on the laptop beside it.
+
+`python -m tests.soak.games 3` plays After Us, Primates and Ape Town (the shipped city) to the end. Before every
+press the lights of both must be the same, and at the end the picture and the stored game.
+"""
+
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from engine_core.library import load_game
+from engine_core.log import write_log
+from engine_core.panels.ape_town import ApeTownPanel
+from engine_core.table import Table
+from firmware.app import App
+from host.maps import SAMPLE, map_text
+from tests.board.bench import Bench
+from tests.board.rig import SCORE, STATUS, Twin, built, clock, press_all, stored_game, switched_on, taps
+from tests.journal.memory import MemoryFiles
+
+BEGIN_MS = 1520.0  # of the first press, on the device's clock: the board has started long since
+EVERY_MS = 100  # between two gestures: a chord takes 70, and a finger is off a button for 30
+LONGEST = 600  # gestures; a plan that needs more never ends
+RUN_MS = 1000  # between two words of progress
+
+
+# -- how each game is played: gestures, one by one, looking at what the device has made of those before --------
+def after_us(app: App) -> Iterator[str]:
+    """Points by ones and fives, rage and apes, a slip in every phase; the leader walks round the loop."""
+    table = _table(app)
+    while not table.game.decided():
+        yield from ("next+seat1", "next+seat1", "seat2", "seat2", "seat3", "undo")  # the last was a slip
+        yield from ("mode", "seat2", "seat3", "next+seat2")  # refused until Ben has four
+        yield from ("mode", "mode", "next")
+
+
+def primates(app: App) -> Iterator[str]:
+    """Every turn its card, some hearts, a reminder card and dice now and then; then the score pad."""
+    table, panel = _table(app), app.panel
+    assert panel is not None
+    yield from ("next", "seat6", "mode+seat5")  # refused: no card is drawn
+    turn = 0
+    while not table.game.over():
+        yield "seat5"
+        if turn % 3 == 0:
+            yield f"seat{1 + turn % 2}"
+        if turn % 5 == 4:
+            yield "next+seat2"
+        yield "next"
+        turn += 1
+    yield "next"  # refused: values are missing
+    while not table.game.decided():
+        if panel.mode_name() == "hearts":
+            yield "next"
+        else:
+            yield from ("next+seat1", "seat2", "undo+seat1", "mode")
+
+
+def ape_town(app: App) -> Iterator[str]:
+    """Tiles of every kind, region by region; all that a completion pays is shown."""
+    table, panel = _table(app), app.panel
+    assert isinstance(panel, ApeTownPanel)
+    turn = 0
+    while not table.game.over():
+        yield "seat5"
+        if turn % 9 == 8:
+            yield f"seat{1 + table.game.turn()}"  # the next space
+        if turn % 12 == 11:
+            yield "seat5"
+        yield "undo+seat6" if turn % 4 == 1 else "seat6"
+        yield "next"
+        while panel.payout.is_open:
+            yield "next"
+        turn += 1
+    yield from ("seat1", "undo+seat2", "next")
+
+
+GAMES: list[tuple[str, str, Callable[[App], Iterator[str]]]] = [
+    ("game after_us\nseats Ana Ben Cho", "", after_us),
+    ("game primates\nseats Dian Mary", "", primates),
+    ("game ape_town\nseats Ana Ben Cho", SAMPLE, ape_town),
+]
+
+
+@dataclass
+class Tally:
+    """gestures: made. frames: compared. differing: of those. games: played to their end, by name."""
+
+    gestures: int = 0
+    frames: int = 0
+    differing: int = 0
+    games: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def good(self) -> bool:
+        """Nothing differed."""
+        return self.differing + len(self.faults) == 0
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.games)}: {self.gestures} gestures, {self.frames} frames, {self.differing} differing"
+
+
+class Played:
+    """One game played on the laptop. gestures: those it took; twin: the device after the last of them."""
+
+    def __init__(self, setup: str, city: str, player: Callable[[App], Iterator[str]]) -> None:
+        self.files = built() | stored_game(setup, map_text(city) if city else "")
+        self.twin = Twin(self.files)
+        self.twin.run([], BEGIN_MS)
+        self.gestures: list[str] = []
+        for gesture in player(self.twin.app):
+            assert len(self.gestures) < LONGEST, "this plan never ends"
+            self.twin.run(taps(self.due(), gesture), self.due() + EVERY_MS)
+            self.gestures.append(gesture)
+
+    def due(self, gesture: int = -1) -> float:
+        """When a gesture comes, on the device's clock; without a number the next one."""
+        return BEGIN_MS + EVERY_MS * (len(self.gestures) if gesture < 0 else gesture)
+
+    def shown(self, pin: int, gesture: int) -> set[bytes]:
+        """What the strip showed from this gesture to the next: one picture, or two when something blinks."""
+        frames = self.twin.frames[pin]
+        start, end = (bisect_right(frames, self.due(gesture + later), key=lambda frame: frame[0]) for later in (0, 1))
+        return {data for _, data in frames[max(0, start - 1) : end]}
+
+
+def soak(games: int, progress: "Callable[[int], None] | None" = None) -> Tally:
+    """So many of GAMES, one after the other. progress: told the gestures so far. FileNotFoundError without an image."""
+    tally = Tally()
+    for setup, city, player in GAMES[:games]:
+        played = Played(setup, city, player)
+        board = switched_on(played.files)
+        start = clock(board)
+        press_all(board, taps(BEGIN_MS, *played.gestures, every_ms=EVERY_MS), start)
+        end = start + played.due()
+        while board.ms < end:
+            board.run(min(RUN_MS, end - board.ms))
+            if progress is not None:
+                progress(tally.gestures + max(0, int((board.ms - start - BEGIN_MS) / EVERY_MS)))
+        tally.gestures += len(played.gestures)
+        compare_lights(tally, played, board, start)
+        compare_games(tally, played, board)
+    return tally
+
+
+def compare_lights(tally: Tally, played: Played, board: Bench, start: float) -> None:
+    """Both strips before each press, and after the last."""
+    for pin in (SCORE, STATUS):
+        frames = board.frames(pin)
+        ends = [frame.end / 1e6 - start for frame in frames]
+        for gesture in range(len(played.gestures)):
+            seen = frames[bisect_right(ends, played.due(gesture + 1)) - 1].data
+            tally.frames += 1
+            if seen not in played.shown(pin, gesture):
+                tally.differing += 1
+                tally.faults.append(f"pin {pin}, after gesture {gesture} ({played.gestures[gesture]}): other lights")
+
+
+def compare_games(tally: Tally, played: Played, board: Bench) -> None:
+    """The stored game: decided, and move by move the laptop's."""
+    files = MemoryFiles()
+    files.files = {path[5:]: data for path, data in board.files().items() if path.startswith("data/")}
+    name = next(name for name in files.files if name.endswith(".playing"))
+    setup, table = load_game(files, name, tally.faults.append)
+    expected = _table(played.twin.app)
+    tally.games.append(f"{table.game.NAME} {table.digest():08x}")
+    if list(write_log(setup, table)) != list(write_log(setup, expected)) or table.digest() != expected.digest():
+        tally.faults.append(f"{table.game.NAME}: the stored game is not the one that was played")
+    if not table.game.decided():
+        tally.faults.append(f"{table.game.NAME}: the game is not decided")
+
+
+def _table(app: App) -> Table:
+    assert app.table is not None
+    return app.table
+
+
+if __name__ == "__main__":
+    result = soak(int(sys.argv[1]) if len(sys.argv) > 1 else len(GAMES), lambda done: print(done, flush=True))
+    print(result, *result.faults, sep="\n")
+    sys.exit(0 if result.good() else 1)
