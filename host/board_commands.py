@@ -9,7 +9,7 @@ from rich.table import Table
 
 from engine_core.board import Board, Zone
 from host.boards import board_names, board_text, read_board
-from host.errors import CheckFailed
+from host.errors import CheckFailed, content_is_checked
 from host.parts import PICO_NAMES, amperes, metres, power_of, shopping
 from host.wiring import wires
 from host.wiring_pins import pico_pin
@@ -56,7 +56,9 @@ def check(name: BoardName) -> None:
     """Find every fault of a board file. Exit 1 when there is one."""
     from host.board_check import faults
 
-    found = faults(board_text(name))
+    with content_is_checked():
+        text = board_text(name)
+    found = faults(text)
     for fault in found:
         print(f"{name}: {fault}")
     if found:

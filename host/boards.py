@@ -4,7 +4,7 @@ from pathlib import Path
 
 from engine_core.board import Board, load_board
 from engine_core.errors import BoardError
-from host.errors import UserError
+from host.errors import FaultyFile, UserError
 from host.layers import BOARDS
 
 
@@ -14,12 +14,13 @@ def board_names() -> list[str]:
 
 
 def board_text(name: str) -> str:
-    """The text of the board file `name`: a shipped board's name, or a path. UserError when there is none."""
+    """The text of the board file `name`: a shipped board's name, or a path. UserError when there is none,
+    FaultyFile when it is no text."""
     path = BOARDS / f"{name}.json" if name in board_names() else Path(name)
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
-        raise UserError(f"{path} is not a text file: a board file is JSON in UTF-8.") from None
+        raise FaultyFile(f"{path} is not a text file: a board file is JSON in UTF-8.") from None
     except OSError:
         known = ", ".join(board_names())
         raise UserError(f"There is no board {name!r}: say one of {known}, or the path of a board file.") from None

@@ -17,7 +17,6 @@ from host.tool_commands import app as tools_app
 
 app = typer.Typer(
     name="troop",
-    help="Keeps the score of After Us, Primates and Ape Town on lights and buttons.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -25,6 +24,25 @@ app = typer.Typer(
 app.add_typer(board_app, name="board")
 app.add_typer(map_app, name="map")
 app.add_typer(tools_app)  # without a name: its commands are among the others
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from host.extras import version
+
+        print(f"troop {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say the version and end.")
+    ] = False,
+) -> None:
+    """Keeps the score of After Us, Primates and Ape Town on lights and buttons."""
+
+
 MapOption = Annotated[str, typer.Option("--map", help="Ape Town's city: a map file, or the name of a shipped map.")]
 
 

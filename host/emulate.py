@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from host.boards import read_board
 from host.build import Files, board_files
 from host.errors import UserError
+from host.extras import install
 from host.play import game_folder
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ PROGRAM = ("main.py", "board.json", "update.txt", "lib/engine_core/", "lib/firmw
 def run(board_name: str, *, image: Path | None, port: int, usb_port: int, fresh: bool, browser: bool) -> None:
     """`troop emulate` with its options; ends when the user ends it."""
     if not all(importlib.util.find_spec(name) for name in ("rp2040py", "littlefs")):
-        raise UserError("The emulator is not installed: run 'pip install troopkeeper[emulate]'.")
+        raise UserError(f"The emulator is not installed: run '{install('emulate')}'.")
     from host.emulated_device import EmulatedDevice
     from host.images import find_image
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from engine_core.city import City, inspect
 from engine_core.city_text import MAX_FAULTS
 from engine_core.errors import TextError
-from host.errors import CheckFailed, UserError
+from host.errors import CheckFailed, UserError, content_is_checked
 from host.maps import map_text
 
 app = typer.Typer(help="Ape Town's city, drawn as text: check it, show it.", no_args_is_help=True)
@@ -22,7 +22,8 @@ def check(file: MapFile) -> None:
     """Find every fault of a map with line and column, and warn of what is seldom meant. Exit 1 on a fault."""
     from host.city_picture import in_words, regions_by_colour
 
-    text = map_text(file)
+    with content_is_checked():
+        text = map_text(file)
     city, faults, warnings = inspect(text)
     lines = text.split("\n")
     for fault in faults:

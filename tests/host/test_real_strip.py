@@ -146,7 +146,7 @@ def test_a_wrong_option_is_one_line(machine: Machine, wanted: list[str], words: 
             "no pins that Adafruit's library (Blinka) can drive a strip on",
         ),
         ("board", UNKNOWN, "no pins that Adafruit's library (Blinka) can drive a strip on"),
-        ("board", "raise ModuleNotFoundError(name='board')", "is not installed: run 'pip install troopkeeper[strip]'"),
+        ("board", "raise ModuleNotFoundError(name='board')", '-m pip install "adafruit-circuitpython-neopixel'),
         ("neopixel_write", "import gpiod_of_a_pi", "The module gpiod_of_a_pi is missing"),
         ("neopixel_write", NO_DRIVER, "The platform library '_rpi_ws281x' was not found. To install, try: pip"),
         ("neopixel_write", NO_ROOT, "Strip score cannot be used on D18: NeoPixel support requires running with sudo"),
