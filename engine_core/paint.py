@@ -29,6 +29,7 @@ class Painter:
 
     `dirty[i]` is 1 when frame i changed; whoever has sent it sets it to 0. What the app tells the painter
     (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open` and `open_menu`.
+    reading: the seat whose number is read out, else NOBODY.
     """
 
     def __init__(self, board: "Board", settings: "Settings") -> None:
@@ -51,7 +52,7 @@ class Painter:
         self._brightness_since = NEVER
         self._hold = 0
         self._brightness = 0
-        self._reading = NOBODY
+        self.reading = NOBODY
         self._pressed = NOBODY  # who has pressed since the last `paint`
         self._focus: Area | None = None  # where presses are seen first
 
@@ -64,7 +65,7 @@ class Painter:
         self._areas = []
         self._focus = None
         self._pressed = NOBODY
-        self._reading = NOBODY
+        self.reading = NOBODY
         self._red_since = NEVER
         self._seen = -1
         self._clear()
@@ -102,13 +103,13 @@ class Painter:
 
     def read(self, seat: int) -> None:
         """Show the number of `seat` in tens and ones until `read_end`."""
-        self._reading = seat
+        self.reading = seat
         self._redraw()
 
     def read_end(self) -> None:
         """The read-out is over."""
-        if self._reading != NOBODY:
-            self._reading = NOBODY
+        if self.reading != NOBODY:
+            self.reading = NOBODY
             self._redraw()
 
     def hold(self, percent: int) -> None:
@@ -158,7 +159,7 @@ class Painter:
         seat = self._pressed
         self._pressed = NOBODY
         focus = self._focus
-        if seat >= panel.seats or focus is None or self._reading != NOBODY or self._is_covered(focus):
+        if seat >= panel.seats or focus is None or self.reading != NOBODY or self._is_covered(focus):
             return False
         at = panel.spot(focus, seat)
         if at < 0:
@@ -189,8 +190,8 @@ class Painter:
                     break
             else:
                 return False
-        if self._reading != NOBODY and area.show == "score":
-            panel.read_out(area, self.look, self._reading)
+        if self.reading != NOBODY and area.show == "score":
+            panel.read_out(area, self.look, self.reading)
         else:
             panel.picture(area, self.look)
         return True

@@ -44,7 +44,7 @@ def outcome(game: "Game") -> str:
         return "Stopped early: no winner."
     if len(winners) == 1:
         return "%s wins: %s." % (winners[0], game.win_reason())
-    return "%s and %s win: %s." % (", ".join(winners[:-1]), winners[-1], game.win_reason())
+    return "%s and %s share the victory: %s." % (", ".join(winners[:-1]), winners[-1], game.win_reason())
 
 
 def _progress(game: "Game") -> str:

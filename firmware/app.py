@@ -185,6 +185,11 @@ class App:
 
         return state_of(self)
 
+    @property
+    def reading(self) -> int:
+        """The button of the seat whose number is read out (0 to 5); 255 for none."""
+        return self._painter.reading
+
     def current_ma(self) -> int:
         """An estimate of what all strips draw now."""
         return self._output.current_ma()

@@ -2,7 +2,7 @@
 
 from engine_core.games.base import DUE
 from engine_core.setup import MAX_SEATS
-from engine_core.standings import outcome, standings
+from engine_core.standings import order, outcome, standings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +20,10 @@ def state_of(app: "App") -> "dict[str, Any]":
     brightness, current_ma, ignored (names of buttons that are stuck or chatter), menu (None, or title, labels (a
     lamp each), buttons (what each seat's button chooses, or ""), choice, colours, page, pages, seats).
     With a game: seats (names), colours (names), tracks ({name, values by seat}), totals, sources (the same shape as
-    tracks), phase, round, turn (seat or -1), due (words), mode, modes, over, decided, winners (seats), outcome (a
-    sentence), standings (lines), moves, can_undo, can_redo, entered (in end scoring, when `mode` is a category that
-    is no track: its values by seat, None where nothing is entered; else None).
+    tracks), places (by seat, from 1), phase, round, turn (seat or -1), due (words), mode, modes, over, decided,
+    winners (seats), outcome (a sentence), standings (lines), moves, can_undo, can_redo, entered (in end scoring, when
+    `mode` is a category that is no track: its values by seat, None where nothing is entered; else None), reading (the
+    seat button, 0 to 5, whose number is read out; else None).
     """
     state: "dict[str, Any]" = {
         "game": None,
@@ -41,6 +42,7 @@ def state_of(app: "App") -> "dict[str, Any]":
         state["mode"] = panel.mode_name()
         state["modes"] = list(panel.modes())
         state["entered"] = _entered(table.game, state["mode"])
+        state["reading"] = app.reading if app.reading < MAX_SEATS else None
         state["moves"] = table.count
         state["can_undo"] = table.can_undo()
         state["can_redo"] = table.can_redo()
@@ -62,6 +64,7 @@ def _game(game: "Game") -> "dict[str, Any]":
             {"name": game.SOURCES[i], "values": [game.source(i, seat) for seat in seats]}
             for i in range(len(game.SOURCES))
         ],
+        "places": [place for _, place in sorted([(seat, place) for place, seat in order(game)])],
         "phase": game.phase(),
         "round": game.round(),
         "turn": turn if turn < game.seats else -1,

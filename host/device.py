@@ -17,7 +17,7 @@ from host import view
 from host.files import FolderFiles
 from host.inputs import Inputs
 from host.maps import SAMPLE, map_text
-from host.notes import note
+from host.notes import words
 
 TICK_S = 0.004  # the board's loop takes about as long
 STATE_MS = 50  # the state is looked at so often
@@ -94,7 +94,7 @@ class Device:
         self.app.tick(self.now())
         if self.now() - self._state_at >= STATE_MS or self._change.is_set():
             self._state_at = self.now()
-            state = view.table(self.app.state(), note(self.app.panel))
+            state = view.table(self.app.state(), words(self.app))
             if state != self._state:
                 self._state = state
                 self._change.set()

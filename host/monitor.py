@@ -129,7 +129,7 @@ def picture(state: State | None, said: list[str], note: str) -> RenderableType:
 
 
 def _table(state: State) -> list[RenderableType]:
-    shown = view.table(state, "")
+    shown = view.table(state)
     parts: list[RenderableType] = [Text(f"{shown['game']}  {shown['phase']}".strip(), style="bold")]
     if shown["due"]:
         parts.append(Text("! " + "; ".join(shown["due"]), style="yellow"))
@@ -153,7 +153,7 @@ def _sheet(shown: State) -> Table:
     for name in shown["columns"]:
         table.add_column(name, justify="right", header_style="bold underline" if name == shown["shown"] else "bold")
     for seat in shown["seats"]:
-        mark = "* " if seat["wins"] else "> " if seat["turn"] else "  "
+        mark = "* " if seat["wins"] else "> " if seat["turn"] else f"{seat['place'] or ' '} "
         name = Text(mark).append(f"{seat['name']} ({seat['colour_name']})", style=seat["colour"])
         table.add_row(name, *map(str, seat["values"]))
     return table

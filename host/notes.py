@@ -1,28 +1,103 @@
-"""What a panel shows in lights only, said in words: the cursor and the payouts of Ape Town, the reminder cards of
-Primates, what the seats enter."""
+"""What a panel shows in lights only, said in words: read-outs and dice, the cursor and the payouts of Ape Town, the
+reminder cards of Primates, what the seats enter, the last move."""
 
+from typing import Any
+
+from engine_core.city import COLOURS
 from engine_core.games.ape_town_scoring import TILES
 from engine_core.games.primates_parts import ACTIONS
-from engine_core.moves import NO_SEAT
+from engine_core.moves import JOINED, NO_SEAT
 from engine_core.panels.ape_town import ApeTownPanel
 from engine_core.panels.base import Panel
 from engine_core.panels.primates import PrimatesPanel
+from engine_core.script import write_move
+from engine_core.setup import MAX_SEATS
+from engine_core.table import Table
+from firmware.app import App
+
+Words = dict[str, Any]
 
 TRACKS = ("score", "points")  # modes that change the points
-HEARTS = "hearts: only the first value (0) and the last (17) are known; 'hearts' in the settings takes your board's"
+HEARTS = "Only the first (0) and last (17) heart values are known: set 'hearts' in the settings."
+SPARE = (4, 5)  # the seat buttons that no player has in a game of two to four
 
 
-def note(panel: Panel | None) -> str:
-    """One sentence; "" when the numbers say it all."""
-    if panel is None or panel.table.game.decided():
+def words(app: App) -> Words:
+    """What to say besides the state.
+
+    heading: instead of the phase, with nothing else due; "" for the phase. todo: sentences that want something, or
+    answer. info: sentences to know. last: the last step, as scripts say it; "" before the first. regions: in Ape
+    Town, of each its letter, filled, size, leader (seat or None). places: in Ape Town, whether tiles are entered by
+    "space", and with "claims".
+    """
+    said: Words = {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "places": None}
+    panel = app.panel
+    if panel is None:
+        return said
+    said["last"] = _last_step(panel.table)
+    if isinstance(panel, ApeTownPanel):
+        said["regions"] = _regions(panel)
+        said["places"] = {"space": not panel.game.by_region, "claims": panel.game.track.with_claims}
+    if app.reading < MAX_SEATS:
+        said["todo"] = [read_out(panel, app.reading)]
+    elif isinstance(panel, ApeTownPanel) and panel.payout.is_open:
+        said["heading"] = f"Region {panel.game.city.letters[panel.payout.region]} is complete"
+        said["todo"] = [_payout(panel)]
+    elif not panel.table.game.decided():
+        said["todo"], said["info"] = _todo(panel), _info(panel)
+    return said
+
+
+def _last_step(table: Table) -> str:
+    """What UNDO takes back, as a line of a script: of a burst of taps their sum."""
+    if not table.count:
         return ""
+    at = table.count - 1
+    kind, seat, a, b, flags = table.move(at)
+    while flags & JOINED:
+        at -= 1
+        _, _, _, more, flags = table.move(at)
+        b += more
+    return write_move(kind, seat, a, b, table.game)
+
+
+def _todo(panel: Panel) -> list[str]:
     if isinstance(panel, PrimatesPanel):
-        return " · ".join(text for text in (_reminder(panel), _entry(panel), _hearts(panel)) if text)
-    if isinstance(panel, ApeTownPanel) and panel.payout.is_open:
-        return _payout(panel)
-    if isinstance(panel, ApeTownPanel) and panel.mode_name() == "place":
-        return _cursor(panel)
-    return _entry(panel)
+        found = [_reminder(panel), _entry(panel)]
+    elif isinstance(panel, ApeTownPanel) and panel.mode_name() == "place":
+        found = [_cursor(panel)]
+    else:
+        found = [_entry(panel)]
+    return [text for text in found if text]
+
+
+def _info(panel: Panel) -> list[str]:
+    """PR9, when it matters: before the first move of the deck and in end scoring."""
+    if not isinstance(panel, PrimatesPanel) or panel.game.hearts_are_printed:
+        return []
+    game = panel.game
+    matters = game.over() or (game.round() == 1 and game.reminder_due() and not panel.asked)
+    return [HEARTS] if matters else []
+
+
+def read_out(panel: Panel, seat: int) -> str:
+    """What MODE and the button of `seat` show: a number, or what a spare button tells in this game."""
+    game = panel.table.game
+    if seat < game.seats:
+        mode = panel.mode_name()
+        counted = mode if mode in (*game.TRACKS, *game.CATEGORIES) and not game.decided() else game.TRACKS[0]
+        return f"{game.names[seat]}: {panel.number(seat)} {'points' if counted in ('score', *TRACKS) else counted}"
+    if isinstance(panel, PrimatesPanel) and seat in SPARE and not panel.game.over():
+        dice = panel.game.dice(seat - SPARE[0])
+        if seat == SPARE[0]:
+            return f"dice for a group movement: {', '.join(map(str, dice))}"
+        return f"dice for a solitary movement: {' + '.join(map(str, dice))} = {sum(dice)}"
+    if isinstance(panel, ApeTownPanel) and seat in SPARE:
+        cursor = panel.cursor
+        if seat == SPARE[0]:
+            return f"region {panel.game.city.letters[cursor.region]}: {cursor.free(cursor.region)} spaces free"
+        return f"{TILES[cursor.tile]}: {panel.game.supply(cursor.tile)} tiles left"
+    return "nobody has this button"
 
 
 def _entry(panel: Panel) -> str:
@@ -47,28 +122,37 @@ def _reminder(panel: PrimatesPanel) -> str:
     return f"reminder card {asked} on top: {answer if missing else 'the deck is in step'} (again: the next number)"
 
 
-def _hearts(panel: PrimatesPanel) -> str:
-    """PR9, when it matters: before the first move of the deck and in end scoring."""
-    game = panel.game
-    matters = game.over() or (game.round() == 1 and game.reminder_due() and not panel.asked)
-    return HEARTS if matters and not game.hearts_are_printed else ""
-
-
 def _payout(panel: ApeTownPanel) -> str:
-    payout, letters = panel.payout, panel.game.city.letters
-    complete = f"region {letters[payout.region]} is complete"
+    payout = panel.payout
+    which = f" ({payout.step + 1} of {payout.steps})" if payout.steps > 1 else ""
     if payout.seat() == NO_SEAT:
-        return f"{complete}: nobody dominates it (NEXT goes on)"
+        return f"nobody dominates it{which}: NEXT goes on"
     name = panel.game.names[payout.seat()]
-    payer = "its dominance" if payout.payer() == payout.region else f"region {letters[payout.payer()]}"
-    return f"{complete}: {payer} pays {name} {payout.points()} (NEXT goes on)"
+    letter = panel.game.city.letters[payout.payer()]
+    payer = "its dominance" if payout.payer() == payout.region else f"extortion of region {letter}"
+    return f"{payer} pays {name} {payout.points()}{which}: NEXT goes on"
 
 
 def _cursor(panel: ApeTownPanel) -> str:
     cursor, game = panel.cursor, panel.game
+    colour = COLOURS[game.city.colour[cursor.region]]
     where = f"region {game.city.letters[cursor.region]} ({cursor.free(cursor.region)} free)"
     if cursor.space >= 0:
         where = game.city.name(cursor.space)
     claim = f", passed {cursor.passed}, taken {cursor.taken}" if game.track.with_claims else ""
     article = "an" if TILES[cursor.tile][0] in "aeiou" else "a"
-    return f"NEXT places {article} {TILES[cursor.tile]} ({game.supply(cursor.tile)} left) on {where}{claim}"
+    return f"NEXT places {article} {TILES[cursor.tile]} ({game.supply(cursor.tile)} left) on {where}, {colour}{claim}"
+
+
+def _regions(panel: ApeTownPanel) -> list[Words]:
+    game = panel.game
+    leaders = [game.regions.leader(region) for region in range(game.city.regions)]
+    return [
+        {
+            "letter": game.city.letters[region],
+            "filled": game.regions.filled[region],
+            "size": game.city.size[region],
+            "leader": leader if leader != NO_SEAT else None,
+        }
+        for region, leader in enumerate(leaders)
+    ]

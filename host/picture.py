@@ -77,7 +77,8 @@ def draw(state: State, layout: State, frames: dict[int, str], held: list[str], b
         if not strip["loop"]:
             _draw_bar(canvas, row, strip["zones"], frames[index])
             row += 2
-    for i, line in enumerate(wrap(state.get("message", ""), WIDTH)[:3]):
+    said = state.get("message", "") or (f"last: {state['last']}" if state.get("last") else "")
+    for i, line in enumerate(wrap(said, WIDTH)[:3]):
         canvas.centre(row + i, line, ALARM if state.get("refused") else QUIET)
     _draw_buttons(canvas, row + 3, state, held, buttons)
     for i, line in enumerate(HELP):
@@ -108,11 +109,13 @@ def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
 
 def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
     """Phase, what is due, and either the numbers or the menu."""
-    canvas.centre(row, state.get("phase", "")[:_INSIDE], HEAVY)
-    due = wrap(" · ".join(state.get("due", ())), _INSIDE)
-    for i, line in enumerate(due):
-        canvas.centre(row + 1 + i, line, ACCENT)
-    row += max(0, len(due) - 1)
+    heading = wrap(state.get("phase", ""), _INSIDE)
+    lines = [(line, HEAVY) for line in heading]
+    lines += [(line, ACCENT) for line in wrap(" · ".join(state.get("due", ())), _INSIDE)]
+    lines += [(line, QUIET) for text in state.get("info", ()) for line in wrap(text, _INSIDE)]
+    for i, (line, style) in enumerate(lines):
+        canvas.centre(row + i, line, style)
+    row += max(0, len(lines) - 2)
     menu = state.get("menu")
     if menu:
         for i, label in enumerate(menu["labels"][:7]):
@@ -128,16 +131,31 @@ def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
         shown = name == state["shown"]
         text = name[: width - 1]
         canvas.put(left + _NAME + (i + 1) * width - len(text), row + 2, text, SHOWN if shown else QUIET)
-    for i, seat in enumerate(state.get("seats", ())):
+    seats = state.get("seats", ())
+    for i, seat in enumerate(seats):
         _draw_seat(canvas, left, row + 3 + i, seat, width)
+    _draw_regions(canvas, row + 3 + len(seats), state.get("regions", ()))
 
 
 def _draw_seat(canvas: Canvas, left: int, row: int, seat: State, width: int) -> None:
     canvas.put(left, row, "●", Style(color=seat["colour"], bold=True))
     canvas.put(left + 2, row, seat["name"], HEAVY)
-    canvas.put(left + 14, row, "★" if seat["wins"] else "◂" if seat["turn"] else " ", ACCENT)
+    mark = "★" if seat["wins"] else "◂" if seat["turn"] else str(seat["place"] or " ")
+    canvas.put(left + 14, row, mark, ACCENT)
     for i, value in enumerate(seat["values"]):
         canvas.put(left + _NAME + i * width, row, f"{value:>{width}}", HEAVY if i == 0 else Style.null())
+
+
+def _draw_regions(canvas: Canvas, row: int, regions: list[State]) -> None:
+    """How full every region of Ape Town's city is, and a dot in the colour of whoever leads it."""
+    parts = [(f"{region['letter']} {region['filled']}/{region['size']}", region["colour"]) for region in regions]
+    for group in (parts[:5], parts[5:10]):
+        column = (WIDTH - sum(len(text) + 4 for text, _ in group)) // 2
+        for text, colour in group:
+            canvas.put(column, row, "●" if colour else "○", Style(color=colour) if colour else QUIET)
+            canvas.put(column + 1, row, text, QUIET)
+            column += len(text) + 4
+        row += 1
 
 
 def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str) -> None:
@@ -155,17 +173,28 @@ def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str) -> None:
 
 
 def _draw_buttons(canvas: Canvas, row: int, state: State, held: list[str], buttons: list[str]) -> None:
-    """Every button with its key; those that are down stand out."""
-    names = {seat["button"]: seat["name"] for seat in state.get("seats", ())} | state.get("labels", {})
-    keys = {name: key for key, name in KEYS.items()}
-    parts = []
-    for button in buttons:
-        label = names.get(button, "free") if button.startswith("seat") else button.upper()
-        parts.append((f" {keys.get(button, '?')} {label} ", button in held))
-    for line, group in enumerate((parts[:6], parts[6:])):
+    """Every button with its key and, where there is room, what it does now; those that are down stand out."""
+    seats = [button for button in buttons if button.startswith("seat")]
+    for line, names in enumerate((seats, [button for button in buttons if button not in seats])):
+        group = _written_on(state, names, held, True)
+        if sum(len(text) + 1 for text, _ in group) > WIDTH:
+            group = _written_on(state, names, held, False)
         column = (WIDTH - sum(len(text) + 1 for text, _ in group)) // 2
         for text, down in group:
             canvas.put(
                 column, row + line, text, Style(color="black", bgcolor="#ffc857") if down else Style(bgcolor="grey23")
             )
             column += len(text) + 1
+
+
+def _written_on(state: State, names: list[str], held: list[str], with_hints: bool) -> list[tuple[str, bool]]:
+    """(what is written, is it down) of the buttons `names`."""
+    keys = {name: key for key, name in KEYS.items()}
+    found = []
+    for name in names:
+        button = state.get("buttons", {}).get(name, {"label": name, "does": {}})
+        others = [other for other in held if other != name and not other.startswith("seat")]
+        does = button["does"].get(others[0] if others else "", "") if len(others) < 2 and with_hints else ""
+        label = f"{button['label']}: {does}" if does else button["label"]
+        found.append((f" {keys.get(name, '?')} {label} ", name in held))
+    return found

@@ -3,9 +3,11 @@
 from typing import Any
 
 from engine_core.board import Board
+from engine_core.keys import KEY_NAMES
 from engine_core.menu import TITLES
 from engine_core.palette import COLOURS
 from engine_core.setup import GAMES
+from host.hints import Hints, hints
 
 State = dict[str, Any]
 
@@ -21,11 +23,13 @@ DUE = {
     "shortage": "cards run short: the highest card number chooses first",
     "scoring": "enter the end scores, then NEXT confirms",
 }
+DUE_IN = {("ape_town", "scoring"): "count the money; NEXT confirms the end"}  # where a game has its own words
 COLUMNS = {"score": "points"}
 EMPTY = "-"  # what end scoring does not have yet
-# Seat buttons that no player has, and what they do in a game of two to four.
-SPARE = {
-    "primates": {"seat5": "card drawn", "seat6": "reminder"},
+FREE = "free"  # a seat button without a meaning
+# Seat buttons that no player has, in a game of two to four.
+LABELS = {
+    "primates": {"seat5": "card", "seat6": "reminder"},
     "ape_town": {"seat5": "region", "seat6": "tile"},
 }
 GESTURES = (  # the buttons it takes besides the seats, and what it does
@@ -44,12 +48,18 @@ GESTURES = (  # the buttons it takes besides the seats, and what it does
         "UNDO + MODE for two seconds: a new game. In the menu MODE goes through the choices, NEXT goes on, UNDO back.",
     ),
 )
+STAND_INS = {  # for a button that the board lacks
+    "mode": "NEXT held alone for most of a second: the next track. UNDO + NEXT for two seconds: a new game.",
+    "next": "MODE held alone for most of a second: the end of the phase or turn; confirms.",
+}
 
 
 def panel(board: Board) -> State:
     """buttons (names), gestures (sentences; those that the board has the buttons for)."""
     buttons = [button.name for button in board.buttons]
-    return {"buttons": buttons, "gestures": [text for needs, text in GESTURES if set(needs) <= set(buttons)]}
+    gestures = [text for needs, text in GESTURES if set(needs) <= set(buttons)]
+    gestures += [text for lacks, text in STAND_INS.items() if lacks not in buttons and {"mode", "next"} & set(buttons)]
+    return {"buttons": buttons, "gestures": gestures}
 
 
 def strips(board: Board, game: str) -> State:
@@ -80,54 +90,117 @@ def _zones(board: Board, game: str, strip: int) -> list[State]:
     return found
 
 
-def table(state: State, note: str) -> State:
-    """The state (firmware/state.py) in words: game, phase, due, message, refused, columns, shown, seats, menu, labels.
+def table(state: State, words: State | None = None) -> State:
+    """The state (firmware/state.py) in words. words: what the panel's lights say besides (host/notes.py), where it is
+    known.
 
-    note: see notes.py; it comes after what is due. columns: what is counted, the total first; shown: the one
-    that the seat buttons change. seats: name, button, colour (CSS), colour_name, values (one a column), turn,
-    wins. labels: button -> what it does, where that is not a seat's own.
+    game, phase, due (sentences that want something), info (to know), message, refused, last (the step that UNDO takes
+    back), stored, columns (what is counted, the total first), shown (the one that the seat buttons change), menu.
+    seats: name, button, colour (CSS), colour_name, values (one a column), turn, wins, mark (words beside the name),
+    place (0 before the end; then they stand in that order). regions: letter, filled, size, colour (CSS; "" without a
+    leader), leader (name or ""). buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
     """
     menu = state["menu"]
+    said: State = {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "places": None, **(words or {})}
+    due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]
     shown: State = {
         "game": title(state["game"]),
-        "phase": menu["title"] if menu else phase(state),
-        "due": [] if menu else [text for text in (*(DUE[word] for word in state.get("due", ())), note) if text],
+        "phase": menu["title"] if menu else said["heading"] or phase(state),
+        "due": [] if menu else [*due, *said["todo"]],
+        "info": [] if menu else said["info"],
         "message": state["message"] if not menu or state["message"] != menu["title"] else "",
         "refused": state["refused"],
+        "last": "" if menu else said["last"],
         "stored": state["stored"],
         "columns": [],
         "shown": "",
         "seats": [],
+        "regions": [],
         "menu": menu,
-        "labels": _labels(menu["buttons"]) if menu else SPARE.get(state["game"] or "", {}),
+        "buttons": _buttons(state, hints(state, bool(said["heading"]), said["places"])),
     }
     if state["game"]:
-        tracks = [track for track in state["tracks"] if track["name"] != "score"]
-        entered = state.get("entered")  # not from a board of an earlier version
-        if entered is not None:
-            tracks.append({"name": state["mode"], "values": [EMPTY if value is None else value for value in entered]})
+        tracks = _tracks(state)
         shown["columns"] = ["points", *(track["name"] for track in tracks)]
-        shown["shown"] = COLUMNS.get(state["mode"], state["mode"])
-        shown["seats"] = [_seat(state, seat, tracks) for seat in range(len(state["seats"]))]
+        shown["shown"] = "" if state["over"] and state["decided"] else COLUMNS.get(state["mode"], state["mode"])
+        seats = [_seat(state, seat, tracks) for seat in range(len(state["seats"]))]
+        shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
+        shown["regions"] = [_region(state, region) for region in said["regions"]]
     return shown
+
+
+def _due(word: str, game: str) -> str:
+    return DUE_IN.get((game, word), DUE[word])
+
+
+def _tracks(state: State) -> list[State]:
+    """What is counted besides the points: the tracks; at the end where the points came from."""
+    if state["decided"]:
+        return [source for source in state["sources"] if any(source["values"])]
+    tracks = [track for track in state["tracks"] if track["name"] != "score"]
+    entered = state.get("entered")  # not from a board of an earlier version
+    if entered is not None:
+        tracks.append({"name": state["mode"], "values": [EMPTY if value is None else value for value in entered]})
+    return tracks
 
 
 def _seat(state: State, seat: int, tracks: list[State]) -> State:
     colour = state["colours"][seat]
+    turn, wins = state["turn"] == seat and not state["over"], seat in state["winners"]
     return {
         "name": state["seats"][seat],
         "button": f"seat{seat + 1}",
         "colour": css(COLOURS[colour]),
         "colour_name": colour,
         "values": [state["totals"][seat], *(track["values"][seat] for track in tracks)],
-        "turn": state["turn"] == seat and not state["over"],
-        "wins": seat in state["winners"],
+        "turn": turn,
+        "wins": wins,
+        "mark": "on turn" if turn else _victory(state) if wins else "",
+        "place": state["places"][seat] if state["decided"] and "places" in state else 0,
     }
 
 
-def _labels(words: list[str]) -> dict[str, str]:
-    """Seat button -> what it chooses in the menu."""
-    return {f"seat{seat + 1}": word for seat, word in enumerate(words) if word}
+def _victory(state: State) -> str:
+    return "wins" if len(state["winners"]) == 1 else "shares the victory"
+
+
+def _region(state: State, region: State) -> State:
+    leader = region["leader"]
+    return {
+        **region,
+        "colour": "" if leader is None else css(COLOURS[state["colours"][leader]]),
+        "leader": "" if leader is None else state["seats"][leader],
+    }
+
+
+def _buttons(state: State, does: Hints) -> dict[str, State]:
+    """Every button that a board may have: what is written on it."""
+    found: dict[str, State] = {}
+    menu = state["menu"]
+    for name in KEY_NAMES:
+        label, colour = name.upper(), ""
+        if name.startswith("seat"):
+            seat = int(name[4:]) - 1
+            label = _label(state, name, seat)
+            if menu and not menu["labels"] and seat < menu["seats"]:
+                colour = css(COLOURS[menu["colours"][seat]])
+            elif not menu and state["game"] and seat < len(state["seats"]):
+                colour = css(COLOURS[state["colours"][seat]])
+        found[name] = {
+            "label": label,
+            "colour": colour,
+            "does": {held: texts[name] for held, texts in does.items() if texts.get(name)},
+        }
+    return found
+
+
+def _label(state: State, name: str, seat: int) -> str:
+    """What is written on a seat's button: a choice of the menu, a name, or what it is in this game."""
+    if state["menu"]:
+        return state["menu"]["buttons"][seat] or FREE
+    if state["game"] and seat < len(state["seats"]):
+        return str(state["seats"][seat])
+    return LABELS.get(state["game"] or "", {}).get(name, FREE)
 
 
 def title(game: str | None) -> str:

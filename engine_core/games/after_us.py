@@ -369,4 +369,4 @@ class AfterUsGame(Game):
         winners = self.winners()
         if not winners:
             return ""
-        return "most points" if len(winners) == 1 else "shared: equal points"
+        return "most points" if len(winners) == 1 else "equal points"

@@ -94,7 +94,7 @@ class Game:
         raise NotImplementedError
 
     def win_reason(self) -> str:
-        """By which rule the winners win, in a few words ("most points", "shared: equal points")."""
+        """By which rule the winners win, in a few words ("most points", "equal points")."""
         raise NotImplementedError
 
     # -- what only one game has ------------------------------------------------------------------

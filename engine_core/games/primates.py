@@ -260,7 +260,7 @@ class PrimatesGame(Game):
         if not winners:
             return ""
         if len(winners) > 1:
-            return "shared: equal points and heart points"
+            return "equal points and heart points"
         most = self.total(winners[0])
         tied = [seat for seat in range(self.seats) if self.total(seat) == most]
         return "most heart points among the tied" if len(tied) > 1 else "most points"

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 class Payout:
     """Opens when a region becomes complete (`refresh` finds it), closes after its last `next` or when that is undone.
 
-    is_open: it is being shown. region: the one that is complete.
+    is_open: it is being shown. region: the one that is complete. step, steps: what is paid now, from 0, of how many.
     First the completed region's dominance, with nobody (NO_SEAT, 0 points) when nobody has it; then each
     neighbour that pays, in alphabetical order, and for each the seats it pays.
     """
@@ -21,8 +21,8 @@ class Payout:
         self.region = -1
         self._regions = bytearray(game.city.regions * game.seats + 1)
         self._seats = bytearray(len(self._regions))
-        self._steps = 0
-        self._step = 0
+        self.steps = 0
+        self.step = 0
         # A completion that was the last thing before power-on is shown again.
         self._full = self._count_full() - (1 if game.regions.last() >= 0 else 0)
 
@@ -38,17 +38,17 @@ class Payout:
 
     def next(self) -> None:
         """To the next thing that is paid; after the last it closes."""
-        self._step += 1
-        if self._step >= self._steps:
+        self.step += 1
+        if self.step >= self.steps:
             self.is_open = False
 
     def payer(self) -> int:
         """The region that pays now: `region` itself for its dominance."""
-        return self._regions[self._step]
+        return self._regions[self.step]
 
     def seat(self) -> int:
         """Who is paid now; NO_SEAT for nobody."""
-        return self._seats[self._step]
+        return self._seats[self.step]
 
     def points(self) -> int:
         """How much."""
@@ -57,10 +57,10 @@ class Payout:
     def _open(self, region: int) -> None:
         self.region = region
         self.is_open = True
-        self._step = 0
-        self._steps = 0
+        self.step = 0
+        self.steps = 0
         self._add(region)
-        if not self._steps:
+        if not self.steps:
             self._put(region, NO_SEAT)
         for other in range(self.game.city.regions):
             if other != region:
@@ -73,9 +73,9 @@ class Payout:
                 self._put(region, seat)
 
     def _put(self, region: int, seat: int) -> None:
-        self._regions[self._steps] = region
-        self._seats[self._steps] = seat
-        self._steps += 1
+        self._regions[self.steps] = region
+        self._seats[self.steps] = seat
+        self.steps += 1
 
     def _count_full(self) -> int:
         full = 0

@@ -96,32 +96,64 @@ function showFrame(index, hex) {
 
 // ---- the sheet ---------------------------------------------------------------------------------
 
+let does = {}; // button -> held button ("" for none) -> what it does then
+
 function showState(state) {
   byId("game").textContent = state.game;
+  document.title = state.game ? `${state.game} - troopkeeper` : "troopkeeper";
   byId("phase").textContent = state.phase;
-  byId("due").textContent = state.due.join(" · ");
+  byId("phase").classList.toggle("won", state.seats.some((seat) => seat.wins) && !state.menu);
+  showLines("due", state.due);
+  showLines("info", state.info);
   byId("speed").textContent = state.speed || "";
   const message = byId("message");
   message.textContent = state.message;
   message.classList.toggle("refused", state.refused);
+  byId("last").textContent = state.last && !state.message ? `last: ${state.last}` : "";
   showMenu(state.menu);
-  byId("columns").replaceChildren(make("th", { scope: "col", class: "who" }, "seat"),
+  showSheet(state);
+  for (const [name, button] of Object.entries(buttons)) {
+    const { label, colour } = state.buttons[name];
+    does[name] = state.buttons[name].does;
+    button.querySelector(".label").textContent = label;
+    button.classList.toggle("idle", label === "free");
+    button.style.setProperty("--seat", colour || "#8d969f");
+  }
+  showHeld();
+}
+
+/** A line each; untouched while they stay the same, so that they are read aloud once. */
+function showLines(id, lines) {
+  const box = byId(id);
+  if ([...box.children].map((line) => line.textContent).join("\n") === lines.join("\n")) return;
+  box.replaceChildren(...lines.map((line) => make("p", {}, line)));
+}
+
+function showSheet(state) {
+  const ended = state.seats.some((seat) => seat.place);
+  const sheet = byId("sheet");
+  sheet.style.setProperty("--rows", Math.max(2, state.seats.length));
+  sheet.classList.toggle("wide", state.columns.length > 4);
+  byId("columns").replaceChildren(make("th", { scope: "col", class: "who" }, ended ? "standings" : "seat"),
     ...state.columns.map((name) => make("th", { scope: "col", class: name === state.shown ? "shown" : "" }, name)));
   byId("seats").replaceChildren(...state.seats.map((seat) => {
     const row = make("tr", { class: (seat.turn ? "turn " : "") + (seat.wins ? "wins" : "") });
     row.style.setProperty("--seat", seat.colour);
     const who = make("th", { scope: "row", class: "who" });
+    if (seat.place) who.append(make("span", { class: "place" }, `${seat.place}.`));
     who.append(make("span", { class: "dot", role: "img", "aria-label": seat.colour_name }), seat.name);
+    if (seat.mark) who.append(make("span", { class: "mark" }, seat.mark));
     row.append(who, ...seat.values.map((value, i) => make("td", { class: i === 0 ? "total" : "" }, value)));
     return row;
   }));
-  for (const [name, button] of Object.entries(buttons)) {
-    const seat = state.seats.find((each) => each.button === name);
-    const label = name.startsWith("seat") ? (state.labels[name] || seat?.name || "free") : name.toUpperCase();
-    button.querySelector(".label").textContent = label;
-    button.classList.toggle("idle", label === "free");
-    button.style.setProperty("--seat", seat ? seat.colour : "#8d969f");
-  }
+  byId("regions").replaceChildren(...state.regions.map((region) => {
+    const item = make("li", region.filled === region.size ? { class: "full" } : {});
+    item.style.setProperty("--seat", region.colour || "transparent");
+    item.append(make("span", { class: "dot" }), make("b", {}, region.letter), ` ${region.filled}/${region.size}`);
+    item.title = region.leader ? `${region.leader} leads` : "nobody leads";
+    if (region.leader) item.append(make("span", { class: "hidden" }, ` ${region.leader} leads`));
+    return item;
+  }));
 }
 
 function showMenu(menu) {
@@ -130,9 +162,7 @@ function showMenu(menu) {
   if (!menu) return;
   byId("choices").replaceChildren(...menu.labels.map((label, i) =>
     make("li", i === menu.choice ? { class: "chosen", "aria-current": "true" } : {}, label)));
-  const hints = { mode: "MODE: next choice", next: "NEXT: go on", undo: "UNDO: back" };
-  const shown = Object.keys(hints).filter((name) => name in buttons).map((name) => hints[name]);
-  byId("hint").textContent = [...shown, `${menu.page + 1} of ${menu.pages}`].join(" · ");
+  byId("hint").textContent = `page ${menu.page + 1} of ${menu.pages}`;
 }
 
 // ---- the buttons -------------------------------------------------------------------------------
@@ -163,9 +193,17 @@ function showHeld() {
   for (const [name, button] of Object.entries(buttons)) {
     button.setAttribute("aria-pressed", isDown(name));
     button.classList.toggle("latched", holds.has("latch " + name));
+    button.querySelector(".does").textContent = doesNow(name);
   }
   const latched = [...holds.keys()].filter((by) => by.startsWith("latch ")).map((by) => holds.get(by).toUpperCase());
   byId("held").textContent = latched.length ? `held down: ${latched.join(", ")}: press again to let go` : "";
+}
+
+/** What a button does now: another thing while UNDO, MODE or NEXT is held. */
+function doesNow(name) {
+  const held = ["undo", "mode", "next"].filter((other) => other !== name && isDown(other));
+  if (held.length > 1) return "";
+  return does[name]?.[held[0] || ""] || "";
 }
 
 function drawButtons(names) {
@@ -173,7 +211,8 @@ function drawButtons(names) {
   for (const name of names) {
     const seat = name.startsWith("seat");
     const button = make("button", { type: "button", id: "button-" + name, "aria-pressed": "false" });
-    button.append(make("span", { class: "label" }, name), make("span", { class: "key" }, "key " + keyOf(name)));
+    button.append(make("kbd", { class: "key", "aria-hidden": "true" }, keyOf(name)), make("span", { class: "label" }, name),
+      make("span", { class: "does" }));
     buttons[name] = button;
     byId(seat ? "seat-buttons" : "tool-buttons").append(button);
     listen(button, name);

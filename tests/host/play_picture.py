@@ -51,7 +51,7 @@ def play_phase(page: Page, chance: random.Random) -> None:
 
 def is_over(page: Page) -> bool:
     """Whether the heading says who won."""
-    return " win" in page.locator("#phase").inner_text()
+    return any(word in page.locator("#phase").inner_text() for word in ("wins", "share the victory"))
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """What a page and a terminal show: the games' words for what the lights say."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -67,24 +68,155 @@ def test_primates_says_what_is_due(tmp_path: Path) -> None:
     _, state = pressed(tmp_path, Setup("primates", ["Dian", "Mary"]))
     assert state["phase"] == "Round 1, Dian's turn"
     assert "draw and resolve the environment card" in state["due"]
-    assert state["labels"]["seat5"] == "card drawn"
+    assert state["buttons"]["seat5"]["label"] == "card"
+    assert state["buttons"]["next"]["does"][""] == "ends the turn"
     assert [seat["turn"] for seat in state["seats"]] == [True, False]
 
 
 def test_ape_town_says_where_the_cursor_is(tmp_path: Path) -> None:
     setup = Setup("ape_town", ["Ana", "Ben"], map_text=map_text(SAMPLE))
     _, state = pressed(tmp_path, setup, "seat5", "seat6", "seat6")
-    assert state["due"] == ["NEXT places a mandrill (10 left) on A1"]
+    assert state["due"] == ["NEXT places a mandrill (10 left) on A1, grey"]
     _, state = pressed(tmp_path / "orangutan", setup, "seat5", "seat6", "seat6", "seat6", "seat6")
-    assert state["due"] == ["NEXT places an orangutan (12 left) on A1"]
+    assert state["due"] == ["NEXT places an orangutan (12 left) on A1, grey"]
+
+
+CITY = "A A B B\ngrey A\nblack B\n"
+APE_TOWN = Setup("ape_town", ["Ana", "Ben"], map_text=CITY)
+MANDRILL = ["seat5", "seat6", "seat6", "next"]
+ORANGUTAN = ["seat5", "seat6", "seat6", "next"]  # the cursor is still on the mandrill
 
 
 def test_ape_town_says_what_a_completed_region_pays(tmp_path: Path) -> None:
-    city = "A A B B\ngrey A\nblack B\n"
-    mandrill = ["seat5", "seat6", "seat6", "next"]
-    orangutan = ["seat5", "seat6", "seat6", "next"]  # the cursor is still on the mandrill
-    _, state = pressed(tmp_path, Setup("ape_town", ["Ana", "Ben"], map_text=city), *mandrill, *orangutan)
-    assert "region A is complete: its dominance pays Ben 3 (NEXT goes on)" in state["due"]
+    """AT11."""
+    _, state = pressed(tmp_path / "paid", APE_TOWN, *MANDRILL, *ORANGUTAN)
+    assert (state["phase"], state["due"]) == (
+        "Region A is complete",
+        ["its dominance pays Ben 3: NEXT goes on"],
+    )
+    assert state["buttons"]["next"]["does"][""] == "goes on"
+    assert "" not in state["buttons"]["seat1"]["does"]
+    _, state = pressed(tmp_path / "two", APE_TOWN, *["seat5", "seat6", "seat6", "seat6", "next"], *["seat5", "next"])
+    assert state["due"] == ["nobody dominates it: NEXT goes on"]
+
+
+def test_ape_town_says_what_the_last_region_paid_before_it_says_that_the_game_ends(tmp_path: Path) -> None:
+    """AT11, AT12: what has happened, and only then what is to be done."""
+    last = [*MANDRILL, *ORANGUTAN, "next", "seat5", "next", "seat5", "next"]
+    _, state = pressed(tmp_path / "paid", APE_TOWN, *last)
+    assert state["phase"] == "Region B is complete"
+    assert len(state["due"]) == 1
+    assert state["due"][0].endswith("NEXT goes on")
+    _, state = pressed(tmp_path / "shown", APE_TOWN, *last, "next")
+    assert state["phase"] == "The last turn is played; end scoring is open."
+    assert state["due"] == ["count the money; NEXT confirms the end"]
+    _, state = pressed(tmp_path / "end", APE_TOWN, *last, "next", "next")
+    assert state["phase"] == "Ben wins: most points."
+    assert state["due"] == []
+
+
+def test_ape_town_says_how_full_the_regions_are_and_who_leads(tmp_path: Path) -> None:
+    _, state = pressed(tmp_path, APE_TOWN, "seat5", "seat6", "seat6", "seat6", "seat6", "next")
+    regions = [(region["letter"], region["filled"], region["size"], region["leader"]) for region in state["regions"]]
+    assert regions == [("A", 1, 2, "Ana"), ("B", 0, 2, "")]
+    assert state["last"] == "place A1 orangutan"
+
+
+def held(folder: Path, setup: Setup, hold: str, press: str, *before: str) -> State:
+    """What a device shows while `press` is pressed and `hold` still held."""
+    device, _ = pressed(folder, setup, *before)
+    clock = [device.now()]
+    device.now = lambda: clock[0]  # type: ignore[method-assign]
+    for button in (hold, press):
+        device.hold(button, "test", True)
+        for _ in range(50):
+            clock[0] += 4
+            device.tick()
+    return device.state()
+
+
+@pytest.mark.parametrize(
+    ("setup", "button", "before", "words"),
+    [
+        (Setup("after_us", ["Ana", "Ben"]), "seat2", ["seat2"] * 3, "Ben: 3 points"),
+        (Setup("after_us", ["Ana", "Ben"]), "seat1", ["mode", "seat1"], "Ana: 1 rage"),
+        (Setup("after_us", ["Ana", "Ben"]), "seat3", [], "nobody has this button"),
+        (Setup("primates", ["Dian", "Mary"]), "seat1", ["seat1"], "Dian: 1 hearts"),
+        (APE_TOWN, "seat1", ["mode"], "Ana: 6 money"),
+        (APE_TOWN, "seat5", [], "region A: 2 spaces free"),
+        (APE_TOWN, "seat6", [], "tarsier: 10 tiles left"),
+    ],
+)
+def test_a_read_out_is_said_in_words_too(
+    tmp_path: Path, setup: Setup, button: str, before: list[str], words: str
+) -> None:
+    assert held(tmp_path, setup, "mode", button, *before)["due"][-1] == words
+
+
+def test_pr14_dice_are_said_in_words_too(tmp_path: Path) -> None:
+    setup = Setup("primates", ["Dian", "Mary"], [("seed", ["7"])])
+    group = held(tmp_path / "group", setup, "mode", "seat5")["due"][-1]
+    assert re.fullmatch(r"dice for a group movement: [1-6], [1-6], [1-6]", group)
+    alone = held(tmp_path / "alone", setup, "mode", "seat6")["due"][-1]
+    numbers = re.fullmatch(r"dice for a solitary movement: (\d) \+ (\d) = (\d+)", alone)
+    assert numbers
+    assert int(numbers[1]) + int(numbers[2]) == int(numbers[3])
+
+
+def test_the_last_step_is_said_a_burst_as_one(tmp_path: Path) -> None:
+    setup = Setup("after_us", ["Ana", "Ben"])
+    assert pressed(tmp_path / "none", setup)[1]["last"] == ""
+    assert pressed(tmp_path / "burst", setup, "seat2", "seat2", "seat2")[1]["last"] == "Ben +3"
+    assert pressed(tmp_path / "undo", setup, "seat1", "seat2", "undo")[1]["last"] == "Ana +1"
+
+
+def test_buttons_say_what_they_do_now_also_while_another_is_held(tmp_path: Path) -> None:
+    _, state = pressed(tmp_path / "points", Setup("after_us", ["Ana", "Ben"]))
+    does = {name: button["does"] for name, button in state["buttons"].items()}
+    assert does["seat1"] == {"": "+1 point", "undo": "-1", "mode": "reads out", "next": "+5"}
+    assert (does["mode"][""], does["next"][""]) == ("to rage", "ends phase 1")
+    assert does["seat3"] == {}
+    _, state = pressed(tmp_path / "rage", Setup("after_us", ["Ana", "Ben"]), "mode")
+    assert state["buttons"]["seat1"]["does"]["next"] == "4 rage: ape"
+    _, state = pressed(tmp_path / "over", Setup("after_us", ["Ana", "Ben"]), "mode", "next", "next")
+    assert "next" not in state["buttons"]["seat1"]["does"], "no assembly lies there in phase 3"
+
+
+def test_ape_towns_buttons_name_only_what_this_table_enters(tmp_path: Path) -> None:
+    for entry, claims, space, passed in (
+        ("space", "off", "next space", None),
+        ("region", "on", None, "passed +1"),
+    ):
+        options = [("entry", [entry]), ("claims", [claims])]
+        setup = Setup("ape_town", ["Ana", "Ben"], options, CITY)
+        _, state = pressed(tmp_path / f"{entry} points", setup)
+        assert state["buttons"]["seat5"]["does"][""] == "place a tile"
+        _, state = pressed(tmp_path / f"{entry} place", setup, "seat5")
+        does = state["buttons"]["seat1"]["does"]
+        assert (does.get(""), does.get("undo")) == (space, passed)
+        assert state["buttons"]["seat2"]["does"].keys() == {"mode"}, "it is not Ben's turn"
+
+
+def test_menu_pages_name_only_what_their_buttons_do(tmp_path: Path) -> None:
+    pages = [pressed(tmp_path / str(i), None, *["next"] * i)[1]["buttons"] for i in range(5)]
+    assert [page["mode"]["does"].get("", "") for page in pages] == ["next choice", "next choice", "", "next choice", ""]
+    assert [page["next"]["does"][""] for page in pages] == ["goes on"] * 4 + ["starts"]
+    assert pages[2]["seat1"]["does"] == {"": "next colour", "undo": "colour before"}
+    assert pages[2]["seat1"]["colour"] == pages[4]["seat1"]["colour"] == css(0xDC0000)
+    assert "" not in pages[0]["undo"]["does"], "without a game there is nothing to go back to"
+    _, drop = pressed(tmp_path / "drop", None, *["next"] * 5, "seat1")
+    assert drop["seats"], "a game has begun"
+
+
+def test_the_end_shows_places_and_where_the_points_came_from(tmp_path: Path) -> None:
+    """C4."""
+    _, state = pressed(tmp_path, PRIMATES, "seat2", *PLAYED, *EVERY_VALUE, "next")
+    assert state["columns"] == ["points", "hearts", "extant", "extinct", "bonus", "conditional", "food"]
+    assert [(seat["place"], seat["name"], seat["mark"]) for seat in state["seats"]] == [
+        (1, "Mary", "wins"),
+        (2, "Dian", ""),
+    ]
+    assert state["seats"][0]["values"][:2] == [6, 1]
 
 
 PRIMATES = Setup("primates", ["Dian", "Mary"])
@@ -111,10 +243,10 @@ def test_primates_says_that_its_hearts_are_a_guess_until_the_printed_ones_are_en
 ) -> None:
     """PR9."""
     _, state = pressed(tmp_path / "guess", PRIMATES, *presses)
-    assert "only the first value (0) and the last (17) are known; 'hearts' in the settings" in " ".join(state["due"])
+    assert "first (0) and last (17) heart values are known: set 'hearts' in the settings" in " ".join(state["info"])
     printed = Setup("primates", ["Dian", "Mary"], [("hearts", ["0", "5", "17"])])
     _, state = pressed(tmp_path / "printed", printed, *presses)
-    assert "hearts" not in " ".join(state["due"])
+    assert state["info"] == []
 
 
 def test_printed_hearts_in_the_settings_are_in_every_game_that_is_begun(tmp_path: Path) -> None:
@@ -139,7 +271,7 @@ def test_end_scoring_shows_what_is_entered_in_the_category_and_nothing_once_it_i
     assert (state["columns"], state["shown"]) == (["points", "hearts", "extant"], "extant")
     assert [seat["values"] for seat in state["seats"]] == [[2, 0, 2], [0, 0, "-"]]
     _, state = pressed(tmp_path / "done", PRIMATES, *PLAYED, *EVERY_VALUE[:-1], "next")
-    assert state["phase"].startswith("Dian and Mary win")
+    assert state["phase"].startswith("Dian and Mary share the victory: equal points")
     assert state["due"] == []
 
 
@@ -149,7 +281,7 @@ def test_a_terminal_shows_every_word(tmp_path: Path, presses: list[str], names: 
     device, state = pressed(tmp_path, Setup("primates", names, [("actions", ["off"])]), *presses * (len(names) // 2))
     buttons = [button.name for button in device.board.buttons]
     picture = draw(state, device.strips(), device.frames, [], buttons).plain
-    for word in " ".join([state["phase"], *state["due"], state["message"], *names]).split():
+    for word in " ".join([state["phase"], *state["due"], *state["info"], state["message"], *names]).split():
         assert word in picture
     for seat in state["seats"]:
         line = next(line for line in picture.splitlines() if seat["name"] in line and "●" in line)
@@ -161,7 +293,7 @@ def test_the_menu_in_words(tmp_path: Path) -> None:
     _, state = pressed(tmp_path, None, "next")
     assert state["phase"] == "How many seats?"
     assert state["menu"]["labels"][0] == "1"
-    assert state["labels"]["seat3"] == "3"
+    assert state["buttons"]["seat3"]["label"] == "3"
 
 
 def test_a_device_without_a_city_of_its_own_can_still_play_ape_town(tmp_path: Path) -> None:

@@ -350,7 +350,7 @@ def test_au14_most_points_win_and_equal_points_share() -> None:
     table = sit()
     play(table, "Ana +81", "Cho +81", "Ben +80", "next")
     holds(table, "winners Ana Cho")
-    assert table.game.win_reason() == "shared: equal points"
+    assert table.game.win_reason() == "equal points"
     play(table, "undo", "Ben +2", "next")
     holds(table, "winners Ben")
     assert table.game.win_reason() == "most points"

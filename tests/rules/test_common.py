@@ -133,7 +133,7 @@ def test_c4_standings_show_order_points_by_source_ties_and_the_rule() -> None:
 def test_c4_how_it_ended_in_words() -> None:
     table = sit()
     play(table, "Ana +80", "Ben +80", "Cho +80", "next")
-    assert outcome(table.game) == "Ana, Ben and Cho win: shared: equal points."
+    assert outcome(table.game) == "Ana, Ben and Cho share the victory: equal points."
     play(table, "undo", "over")
     assert outcome(table.game) == "Stopped early: no winner."
     primates = sit("primates", 2)

@@ -160,7 +160,7 @@ def test_pr11_heart_points_not_spaces_decide() -> None:
 def test_pr11_still_tied_is_shared() -> None:
     _, game = decided([8, 3, 8], [0, 0, 0])
     assert game.winners() == [0, 2]
-    assert game.win_reason() == "shared: equal points and heart points"
+    assert game.win_reason() == "equal points and heart points"
 
 
 def test_pr11_nobody_has_won_before_the_confirmation() -> None:

@@ -1,0 +1,108 @@
+"""What each button does now, in two or three words, alone and while another is held: what docs/controls.md says."""
+
+from typing import Any
+
+State = dict[str, Any]
+Hints = dict[str, dict[str, str]]  # held button ("" for none) -> button -> what it does then
+
+UNITS = {"score": "point", "points": "point", "hearts": "heart", "cards": "card"}  # else the track's own name
+# Seat buttons that no player has, and what they do in a game of two to four: alone, with UNDO, with MODE.
+SPARE = {
+    "primates": {"seat5": ("draw, resolve", "", "roll: group"), "seat6": ("next number", "", "roll: solitary")},
+    "ape_town": {"seat5": ("next one", "one before", "spaces free"), "seat6": ("next one", "one before", "tiles left")},
+}
+NO_TAPS = ("", "", "")
+
+
+def hints(state: State, goes_on: bool = False, places: State | None = None) -> Hints:
+    """Of the state (firmware/state.py). goes_on: a completion of Ape Town is being shown, NEXT goes on. places: by
+    "space" and with "claims" or without, where that is known."""
+    if state["menu"]:
+        return _menu(state)
+    if not state["game"]:
+        return {}
+    found: Hints = {
+        "": {"undo": "a step back", "mode": _mode(state), "next": "goes on" if goes_on else _next(state)},
+        "undo": {"next": "forward again", "mode": "2 s: new game"},
+        "mode": {"next": "brightness", "undo": "2 s: new game"},
+        "next": {"undo": "forward again", "mode": "brightness"},
+    }
+    for seat in range(6):
+        name = f"seat{seat + 1}"
+        if seat < len(state["seats"]):
+            tap, minus, special = NO_TAPS if goes_on else _seat(state, seat, places or {})
+            read = "reads out"
+        elif state["over"] or goes_on:
+            continue
+        else:
+            tap, minus, read = SPARE.get(state["game"], {}).get(name, NO_TAPS)
+            special = ""
+            if tap and state["game"] == "ape_town" and state["mode"] != "place":
+                tap, minus = "place a tile", ""
+        for held, text in (("", tap), ("undo", minus), ("mode", read), ("next", special)):
+            found[held][name] = text
+    return found
+
+
+def _seat(state: State, seat: int, places: State) -> tuple[str, str, str]:
+    """What the button of `seat` does alone, with UNDO and with NEXT."""
+    mode, game = state["mode"], state["game"]
+    if state["decided"]:
+        return "", "-1", ""
+    if mode == "action":
+        return ("group", "solitary", "rest", "")[min(seat, 3)], "", ""
+    if mode == "place":
+        if seat != state["turn"]:
+            return NO_TAPS
+        claims = ("passed +1", "money +1") if places.get("claims") else ("", "")
+        return "next space" if places.get("space", True) else "", *claims
+    if game == "primates":
+        return _plus(1, mode), "-1", "+2 hearts" if mode == "hearts" else "+10"
+    if game == "ape_town":
+        return _plus(1, mode), "-1", "+10" if state["over"] and mode == "money" else "+5"
+    if mode in ("rage", "cards") and state["phase"] == 3:
+        return _plus(1, mode), "-1", ""  # the assembly is gone
+    special = {"score": "+5", "rage": "4 rage: ape", "cards": "4 rage: Tamarin"}.get(mode, f"pays 3 {mode}")
+    return _plus(1, mode), "-1", special
+
+
+def _plus(amount: int, mode: str) -> str:
+    return f"+{amount} {UNITS.get(mode, mode)}"
+
+
+def _mode(state: State) -> str:
+    """Where MODE goes."""
+    modes = state["modes"]
+    if len(modes) < 2:
+        return ""
+    following = modes[(modes.index(state["mode"]) + 1) % len(modes)]
+    return f"to {'points' if following == 'score' else following}"
+
+
+def _next(state: State) -> str:
+    if state["decided"]:
+        return ""
+    if state["over"]:
+        return "confirms"
+    if state["game"] == "after_us":
+        return f"ends phase {state['phase']}"
+    if state["game"] == "primates":
+        return "ends the turn"
+    return "places" if state["mode"] == "place" else "passes the turn"
+
+
+def _menu(state: State) -> Hints:
+    """In the new-game menu: every page has its NEXT; what the seats choose is on their buttons."""
+    menu = state["menu"]
+    last = menu["page"] == menu["pages"] - 1
+    alone = {"next": "goes on", "undo": "back a page" if menu["page"] else "back to the game" if state["game"] else ""}
+    with_undo = {}
+    if menu["labels"]:
+        alone["mode"] = "next choice"
+    if last:
+        alone["next"] = "starts" if not menu["labels"] or menu["choice"] else "keeps it"
+    elif not menu["labels"]:  # everybody's colour
+        for seat in range(menu["seats"]):
+            alone[f"seat{seat + 1}"] = "next colour"
+            with_undo[f"seat{seat + 1}"] = "colour before"
+    return {"": alone, "undo": with_undo, "mode": {}, "next": {}}
