@@ -10,13 +10,22 @@ if TYPE_CHECKING:
         """Give back `value`: on MicroPython the compiler folds it away."""
         return value
 
+    def ticks_ms() -> int:
+        """Milliseconds on the board's clock, which wraps at CLOCK_PERIOD."""
+
 else:
     try:
+        from time import ticks_ms
+
         from micropython import const
     except ImportError:
+        from time import monotonic
 
         def const(value):
             return value
+
+        def ticks_ms():
+            return int(1000 * monotonic()) & (CLOCK_PERIOD - 1)
 
 
 CLOCK_PERIOD = const(0x40000000)  # the board's millisecond clock wraps at 2^30

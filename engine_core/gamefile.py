@@ -7,8 +7,7 @@ erases each time (50 ms), so the tail is added to it as a whole, and only then b
 
 from .compat import const
 from .moves import NO_SEAT, UNDO
-from .moves import SIZE as MOVE_SIZE
-from .records import MOVE_AT, SIZE, pack_header, pack_record, seal
+from .records import SIZE, pack_header, pack_record, seal
 from .shelf import NEW, PLAYING, TAIL
 
 TYPE_CHECKING = False
@@ -94,22 +93,20 @@ class GameFile:
             self._tail[: self._used] = reading.tail
 
     def store(self, queue: bytearray, count: int) -> None:
-        """Store `count` packed moves: in the tail, or when they do not fit, tail and moves in the game's file."""
-        new = bytearray(count * SIZE)
-        view = memoryview(queue)
+        """Store `count` records, whole but for what `seal` adds: in the tail; with it in the file when that is full."""
         for i in range(count):
-            start = i * SIZE + MOVE_AT
-            new[start : start + MOVE_SIZE] = view[i * MOVE_SIZE : (i + 1) * MOVE_SIZE]
-            seal(new, i * SIZE, self.sequence + 1 + i, self.number)
-        end = self._used + len(new)
+            seal(queue, i * SIZE, self.sequence + 1 + i, self.number)
+        new = queue[: count * SIZE]
+        used = self._used
+        end = used + count * SIZE
         if end > len(self._tail):
-            self._add(self._tail[: self._used] + new)
+            self._add(self._tail[:used] + new)
         else:
-            if self._used:
+            if used:
                 self._shelf.append(TAIL, new)
             else:
                 self._shelf.write(TAIL, new)
-            self._tail[self._used : end] = new
+            self._tail[used:end] = new
             self._used = end
         self.sequence += count
 

@@ -8,8 +8,8 @@ written anew from the table itself.
 from .checkpoints import Checkpoints
 from .compat import const, elapsed
 from .gamefile import GameFile
-from .moves import SIZE, UNDO, pack_into
-from .records import pack_header
+from .moves import UNDO, pack_into
+from .records import MOVE_AT, SIZE, pack_header
 from .recovery import Reading
 from .shelf import FULL, KEPT, PLAYING, TAIL, Shelf, number_of
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .shelf import Files
     from .table import Table
 
-_QUEUE = const(64)  # moves that can wait for one flush
+_QUEUE = const(32)  # moves that can wait for one flush
 _QUIET_MS = const(2000)  # without a press before anything that erases is done
 _RETRY_MS = const(5000)  # before storage that has failed is tried again
 
@@ -129,7 +129,7 @@ class Journal:
             raise ValueError("no game in play: begin one or replay one")
         if self.pending < _QUEUE:
             flags = self._table.last_flags() if kind < UNDO else 0
-            pack_into(self._queue, self.pending * SIZE, kind, seat, a, b, flags)
+            pack_into(self._queue, self.pending * SIZE + MOVE_AT, kind, seat, a, b, flags)
         else:
             self._broken = True  # nothing is lost: the table has it
         self.pending += 1

@@ -191,6 +191,7 @@ class Device:
         if self._app is not None:
             self._app.close()
             self._app = None
+        self._files.close()
 
     # -- words -----------------------------------------------------------------------------------
     def say(self, line: str) -> None:

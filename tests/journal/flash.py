@@ -92,6 +92,8 @@ class FlashFiles:
             lookahead_size=32,
             block_cycles=100,
         )
+        self._kept: lfs.LFSFile | None = None  # open, as on the board, for more to be added
+        self._kept_name = ""
 
     def format(self) -> "FlashFiles":
         """An empty file system."""
@@ -118,16 +120,41 @@ class FlashFiles:
             _checked(lfs.file_close, self._fs.fs, file)
 
     def append(self, name: str, data: bytes | bytearray) -> None:
-        self._put(name, data, "ab" if name in self.names() else "wb")  # here "ab" makes no new file
+        erases = self.flash.erases
+        try:
+            if self._kept is None or name != self._kept_name:
+                self.close()
+                self._kept = self._open(name, "ab" if name in self.names() else "wb")  # here "ab" makes no new file
+                self._kept_name = name
+            _checked(lfs.file_write, self._fs.fs, self._kept, bytes(data))
+            _checked(lfs.file_sync, self._fs.fs, self._kept)
+        except OSError:
+            self.close()
+            raise
+        if self.flash.erases != erases:  # the board sees it by the time it takes
+            self.close()
 
     def write(self, name: str, data: bytes | bytearray) -> None:
+        self._let_go(name)
         self._put(name, data, "wb")
 
     def rename(self, old: str, new: str) -> None:
+        self._let_go(old)
+        self._let_go(new)
         _checked(self._fs.rename, "games/" + old, "games/" + new)
 
     def remove(self, name: str) -> None:
+        self._let_go(name)
         _checked(self._fs.remove, "games/" + name)
+
+    def close(self) -> None:
+        file, self._kept = self._kept, None
+        if file is not None:
+            _checked(lfs.file_close, self._fs.fs, file)
+
+    def _let_go(self, name: str) -> None:
+        if name == self._kept_name:
+            self.close()
 
     def _open(self, name: str, mode: str) -> lfs.LFSFile:
         return _checked(lfs.file_open, self._fs.fs, "games/" + name, mode)
