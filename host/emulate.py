@@ -20,7 +20,9 @@ FLASH = "flash.littlefs"  # the file system of the emulated board, kept between 
 PROGRAM = ("main.py", "board.json", "update.txt", "lib/engine_core/", "lib/firmware/")  # the rest belongs to the table
 
 
-def run(board_name: str, *, image: Path | None, port: int, usb_port: int, fresh: bool, browser: bool) -> None:
+def run(
+    board_name: str, *, image: Path | None, port: int, usb_port: int, fresh: bool, blank: bool, browser: bool
+) -> None:
     """`troop emulate` with its options; ends when the user ends it."""
     if not all(importlib.util.find_spec(name) for name in ("rp2040py", "littlefs")):
         raise UserError(f"The emulator is not installed: run '{install('emulate')}'.")
@@ -31,20 +33,22 @@ def run(board_name: str, *, image: Path | None, port: int, usb_port: int, fresh:
     if board.chip != CHIP:
         raise UserError(f"The emulator knows the Pico W only; board {board.name} is for a {board.chip}.")
     found = find_image(image)
-    files = board_files(board_name)
-    with game_folder(f"{board.name} emulated", fresh) as folder:
+    with game_folder(f"{board.name} emulated", fresh or blank) as folder:
         kept = folder / FLASH
-        device = EmulatedDevice(text, found, prepare_flash(kept, files), kept)
+        flash = b"" if blank else prepare_flash(kept, board_files(board_name))
+        device = EmulatedDevice(text, found, flash, kept)
         print(f"It runs {found.name}. The page says how fast: a few hundredths of a real board while it computes.")
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(device, port, usb_port, browser))
+            asyncio.run(_serve(device, port, usb_port, blank, browser))
 
 
-async def _serve(device: "EmulatedDevice", port: int, usb_port: int, browser: bool) -> None:
+async def _serve(device: "EmulatedDevice", port: int, usb_port: int, blank: bool, browser: bool) -> None:
     from host.web import serve
 
     await device.serial.open(usb_port)
     print(f"Its USB is: --port socket://127.0.0.1:{device.serial.number}", flush=True)
+    if blank:
+        print(f"It is blank: {device.serial.remedy()}.", flush=True)
     await serve(device, port, browser)
 
 

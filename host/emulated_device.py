@@ -36,8 +36,8 @@ STARTING = {  # what there is to say before the board has said anything
 class EmulatedDevice:
     """What web.py shows: see host/device.py, whose methods these are. serial: its USB, for programs.
 
-    board_text: of a board file for the Pico W. image: of MicroPython. flash: the file system to start with, kept in
-    the file `kept`. frames: strip number -> its colours, six hexadecimal digits an LED.
+    board_text: of a board file for the Pico W. image: of MicroPython. flash: the file system to start with (none: the
+    board is blank), kept in the file `kept`. frames: strip number -> its colours, six hexadecimal digits an LED.
     """
 
     def __init__(self, board_text: str, image: Path, flash: bytes, kept: Path) -> None:
@@ -99,7 +99,7 @@ class EmulatedDevice:
         """Run until cancelled; the flash is in its file then."""
         try:
             while True:
-                running = asyncio.ensure_future(self._emulator.run(self._look))
+                running = asyncio.ensure_future(self._emulator.live(self._look))
                 pulled = asyncio.ensure_future(self._plug.wait())
                 await asyncio.wait((running, pulled), return_when=asyncio.FIRST_COMPLETED)
                 for task in (running, pulled):
@@ -124,15 +124,25 @@ class EmulatedDevice:
 
     def _switch_on(self) -> None:
         """A new power-on on what is in the flash."""
-        self._emulator = Emulator(self._image, self._flash, self._start, self._on_heard)
+        self._emulator = Emulator(self._image, self._flash, self._start, self._on_heard, gone=self._on_restart)
         self._strips = [self._emulator.strip(strip.pin, strip.leds, len(strip.order)) for strip in self.board.strips]
-        self._heard = bytearray()
-        self._asked_at = -1.0
-        self._ask_at = float(FIRST_MS)
+        self._await_table()
         self._saved = 0
         self._dark()
         self._contacts(0xFFFF ^ self._word)  # buttons held at power-on
         self._emulator.every(1, self._press)
+
+    def _await_table(self) -> None:
+        """Ask the board that starts now for its table; what was asked before is void."""
+        self._heard = bytearray()
+        self._asked_at = -1.0
+        self._ask_at = self._emulator.ms + FIRST_MS
+
+    def _on_restart(self) -> None:
+        """The board has restarted itself: as a real one it is gone from USB until it is back."""
+        self.serial.hang_up()
+        self._await_table()
+        self._set_state(dict(STARTING))
 
     def _dark(self) -> None:
         self.frames = {i: "000000" * strip.leds for i, strip in enumerate(self.board.strips)}
@@ -207,13 +217,15 @@ class EmulatedDevice:
         elif self._asked_at >= 0 and now - self._asked_at < PATIENCE_MS:
             return
         elif now >= self._ask_at and self._emulator.cable.connected:
+            if self._asked_at >= 0:
+                self._set_state({**STARTING, "message": f"No table runs on the board: {self.serial.remedy()}."})
             self._asked_at = now
             self._ask_at = now + PATIENCE_MS
             self._emulator.cable.type(STATE_KEY)
 
     def _set_state(self, raw: view.State) -> None:
         self._raw = raw
-        state = {**view.table(raw, ""), "speed": self._speed()}
+        state = {**view.table(raw), "speed": self._speed()}
         if state != self._state:
             self._state = state
             self._change.set()

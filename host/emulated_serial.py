@@ -28,6 +28,10 @@ class SerialServer:
     def in_use(self) -> bool:
         return self._writer is not None
 
+    def remedy(self) -> str:
+        """How to get our program onto the board at this port, in words."""
+        return f"run 'troop flash --port socket://{ADDRESS}:{self.number}'"
+
     async def open(self, number: int) -> None:
         """Listen on port `number`; 0 takes any free one. UserError when it is taken."""
         try:

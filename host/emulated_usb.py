@@ -9,16 +9,28 @@ TYPING_NS = 1e6  # the same while there is something to say
 
 
 class Cable:
-    """heard: is given what the board says. connected: the board has been recognised, since power-on or a restart."""
+    """heard: is given what the board says. connected: the board has been recognised, since power-on or a restart.
 
-    def __init__(self, device: Any, heard: Callable[[bytes], None]) -> None:
+    plugged: whether there is a laptop. gone: is told when a board that was recognised restarts.
+    """
+
+    def __init__(
+        self,
+        device: Any,
+        heard: Callable[[bytes], None],
+        plugged: bool = True,
+        gone: Callable[[], None] = lambda: None,
+    ) -> None:
         self.connected = False
         self._cdc = device.cdc
+        self._gone = gone
         self._typed = bytearray()
         self._wanting: int | None = None  # size of the packet that the board has asked for and not been given
         usb = device.mcu.usb_ctrl
         self._cdc.on_serial_data = lambda data: heard(bytes(data))
         self._cdc.on_device_connected = self._on_connected
+        if not plugged:
+            usb.on_usb_enabled = None
         # The emulator answers every read at once, with an empty packet when nothing was typed, and the
         # firmware then asks again for ever. A real host lets the board wait until there is something.
         self._answer = usb.on_endpoint_read
@@ -28,7 +40,7 @@ class Cable:
         self._pump = device.simulator.clock.create_alarm(self._on_pump)
 
     def type(self, data: bytes) -> None:
-        """Send bytes to the board as a terminal would."""
+        """Send bytes to the board as a terminal would. Those for a board that is still starting wait for it."""
         self._typed += data
         if self.connected:
             self._pump.schedule(TYPING_NS)
@@ -38,11 +50,14 @@ class Cable:
         self._pump.schedule(TYPING_NS)
 
     def _on_reset(self) -> None:
-        """The board restarts: what it had asked for is void."""
-        self.connected = False
+        """The board restarts: what it had asked for is void, and what it had not read yet was not for what comes."""
         self._wanting = None
-        self._typed.clear()
+        self._pump.cancel()
         self._reset()
+        if self.connected:
+            self.connected = False
+            self._typed.clear()
+            self._gone()
 
     def _on_read(self, endpoint: int, size: int) -> None:
         if endpoint == self._cdc._out_endpoint and not self._typed:

@@ -16,7 +16,7 @@ from rp2040py.boards import BOARDS
 from rp2040py.device.mp_device import MicroPythonDevice
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
-from host.emulated_flash import CYCLE_NS, EmulatedFlash
+from host.emulated_flash import CYCLE_NS, ERASE_MS, EmulatedFlash, FlashOp
 from host.emulated_strip import EmulatedStrip
 from host.emulated_usb import Cable
 
@@ -27,29 +27,41 @@ SPEED_S = 2.0  # the speed is measured over so long
 
 
 class Emulator:
-    """One power-on of the board: `run` it. Everything happens in one event loop.
+    """One power-on of the board. Everything happens in one event loop, and in emulated time but for `live`.
 
     image: of MicroPython. flash, start: bytes that lie in the flash from `start` on, besides the image.
     heard: is given what the board says on USB. speed: emulated seconds in one real second, lately.
+    plugged, gone: see Cable. erase_ms, did: see EmulatedFlash.
     """
 
-    def __init__(self, image: Path, flash: bytes, start: int, heard: Callable[[bytes], None]) -> None:
-        self._device = MicroPythonDevice(board=replace(BOARDS["pico_w"], image=image))
-        self._mcu: Any = self._device.mcu  # taken apart below, in ways its types do not foresee
-        self._clock: Any = self._device.simulator.clock
-        self._mcu.flash[start : start + len(flash)] = flash
-        self.flash = EmulatedFlash(self._mcu, self._clock)
-        self.cable = Cable(self._device, heard)
+    def __init__(
+        self,
+        image: Path,
+        flash: bytes,
+        start: int,
+        heard: Callable[[bytes], None],
+        *,
+        plugged: bool = True,
+        gone: Callable[[], None] = lambda: None,
+        erase_ms: float = ERASE_MS,
+        did: Callable[[FlashOp], None] = lambda op: None,
+    ) -> None:
+        self.device = MicroPythonDevice(board=replace(BOARDS["pico_w"], image=image))
+        self.mcu: Any = self.device.mcu  # taken apart below, in ways its types do not foresee
+        self.clock: Any = self.device.simulator.clock
+        self.mcu.flash[start : start + len(flash)] = flash
+        self.flash = EmulatedFlash(self.mcu, self.clock, erase_ms, did)
+        self.cable = Cable(self.device, heard, plugged, gone)
         self.speed = 0.0
         self._alarms: list[Any] = []
         self._keep_pio_exact()
-        self._mcu.core.pc = FLASH_START_ADDRESS
+        self.mcu.core.pc = FLASH_START_ADDRESS
 
     # -- time ------------------------------------------------------------------------------------
     @property
     def ms(self) -> float:
         """Since power-on, in emulated time."""
-        return float(self._clock.nanos) / 1e6
+        return float(self.clock.nanos) / 1e6
 
     def every(self, ms: float, action: Callable[[], None]) -> None:
         """Do `action` every `ms` of emulated time."""
@@ -58,19 +70,19 @@ class Emulator:
             action()
             alarm.schedule(ms * 1e6)
 
-        alarm = self._clock.create_alarm(act)
+        alarm = self.clock.create_alarm(act)
         alarm.schedule(ms * 1e6)
         self._alarms.append(alarm)
 
-    async def run(self, after: Callable[[], None]) -> None:
+    async def live(self, after: Callable[[], None]) -> None:
         """Run for ever, never faster than real time. after: called every few milliseconds of real time."""
-        simulator = self._device.simulator
+        simulator = self.device.simulator
         simulator.bind_loop(asyncio.get_running_loop())  # the radio's tasks live there
 
         def stop() -> None:
             simulator.stopped = True
 
-        end = self._clock.create_alarm(stop)
+        end = self.clock.create_alarm(stop)
         wall, emulated = time.monotonic(), self.ms
         mark = wall, emulated
         while True:
@@ -89,27 +101,29 @@ class Emulator:
                 self.speed = (self.ms - mark[1]) / 1000 / (time.monotonic() - mark[0])
                 mark = time.monotonic(), self.ms
 
-    def power_cut(self, chance: random.Random) -> bytes:
-        """The plug is pulled: all 2 MB of the flash, torn where it was just being written. Do not run it any more."""
-        return self.flash.power_cut(chance)
+    def power_cut(self, chance: random.Random, part: float | None = None) -> bytes:
+        """The plug is pulled: all 2 MB of the flash, torn where it was just being written. Do not run it any more.
+
+        part: see EmulatedFlash.power_cut."""
+        return self.flash.power_cut(chance, part)
 
     # -- what is wired to it ---------------------------------------------------------------------
     def strip(self, pin: int, leds: int, size: int) -> EmulatedStrip:
         """Wire a strip of `leds` LEDs with `size` bytes each to `pin`."""
-        return EmulatedStrip(self._mcu, self._clock, pin, leds, size)
+        return EmulatedStrip(self.mcu, self.clock, pin, leds, size)
 
     def contact(self, pin: int, closed: bool) -> None:
         """A button pulls `pin` to ground, or lets go: then the pull-up decides."""
         if closed:
-            self._mcu.gpio[pin].set_input_value(False)
+            self.mcu.gpio[pin].set_input_value(False)
         else:
-            self._mcu.gpio[pin].release_input()
+            self.mcu.gpio[pin].release_input()
 
     # -- what keeps emulated time exact ----------------------------------------------------------
     def _keep_pio_exact(self) -> None:
         """While the CPU sleeps the emulator leaps from alarm to alarm; an alarm at every PIO instruction that is due
         keeps the waveforms exact."""
-        pios = self._mcu.pio
+        pios = self.mcu.pio
         before = 0.0
 
         def step() -> None:
@@ -117,14 +131,14 @@ class Emulator:
             due = min((pio.next_due_fp - pio.cycle_fp for pio in pios if not pio.stopped), default=1 << 40)
             # The state machines are stepped after the alarms, so their time is older than now: at most as old as
             # the last alarm. Whole cycles only: the emulator drops the rest.
-            cycles = math.ceil(due / 256) - int((self._clock.nanos - before) / CYCLE_NS)
-            before = self._clock.nanos
+            cycles = math.ceil(due / 256) - int((self.clock.nanos - before) / CYCLE_NS)
+            before = self.clock.nanos
             stepper.schedule(min(max(cycles, 1), LONGEST_STEP) * CYCLE_NS)
 
-        stepper = self._clock.create_alarm(step)
+        stepper = self.clock.create_alarm(step)
         stepper.schedule(CYCLE_NS)
         self._alarms.append(stepper)
-        for channel in self._mcu.dma.channels:
+        for channel in self.mcu.dma.channels:
             channel.start = _started(channel.start, stepper)
 
 

@@ -68,10 +68,13 @@ def emulate(
         int, typer.Option(min=0, max=65535, help="Of the board's USB, for '--port socket://127.0.0.1:N'; 0 is any.")
     ] = 0,
     board: BoardOption = DEFAULT_BOARD,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Begin with empty flash, and forget it afterwards.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Begin without a game, and forget it afterwards.")] = False,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Begin with nothing but MicroPython, for 'troop flash'; forget it, too.")
+    ] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Serve the page, open nothing.")] = False,
 ) -> None:
     """Run the real firmware on an emulated Pico W, with the page of 'troop play' as its lights and buttons."""
     from host.emulate import run
 
-    run(board, image=image, port=port, usb_port=usb_port, fresh=fresh, browser=not no_browser)
+    run(board, image=image, port=port, usb_port=usb_port, fresh=fresh, blank=blank, browser=not no_browser)

@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.board.bench import CACHE, ERASE_MS, Bench
+from host.emulated_flash import ERASE_MS
+from tests.board.bench import CACHE, Bench
 from tests.board.pio_source import load
 from tests.board.rig import built, image
 from tests.board.wave import distinct

@@ -86,7 +86,7 @@ def test_light_comes_soon_after_the_press(evening: Evening) -> None:
 def test_game_is_there_again_after_the_plug_was_pulled(evening: Evening) -> None:
     """The same table and the same picture as before; and the board can be interrupted, with everything in order."""
     before = evening.bench.frames(SCORE)[-1].data
-    bench = Bench(evening.bench.image, flash=evening.bench.power_cut())
+    bench = Bench(evening.bench.image, flash=evening.bench.pull_plug())
     bench.watch(SCORE, STATUS)
     wait_for_table(bench)
     for _ in range(9):  # tokens that share a square take turns there: soon it is the turn of the same one

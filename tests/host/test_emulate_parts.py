@@ -14,9 +14,10 @@ import pytest
 
 from host import emulate, flash_image, images
 from host.emulate import prepare_flash
-from host.emulated_flash import DURATIONS_NS, ERASE, PROGRAM, STATUS, EmulatedFlash
+from host.emulated_flash import ERASE, ERASE_MS, PROGRAM, PROGRAM_MS, STATUS, EmulatedFlash
 from host.emulated_serial import SerialServer
 from host.emulated_strip import EmulatedStrip
+from host.emulated_usb import Cable
 from host.errors import UserError
 
 pytest.importorskip("rp2040py", reason="the emulator is an extra: pip install troopkeeper[emulate]")
@@ -92,7 +93,7 @@ class Chip:
             _tx_buffer=[], _write_enabled=True, _apply_command=self._apply, _shift_byte=lambda byte: 0
         )
         self.nanos = 0.0
-        self.nanos_to_next_alarm = 1e9
+        self.nanos_to_next_alarm = 0.5e6  # the state machines are looked at so often
 
     def tick(self, nanos: float) -> None:
         self.nanos += nanos
@@ -118,7 +119,7 @@ def test_an_erase_takes_its_time() -> None:
     looks = 0
     while chip.busy():
         looks += 1
-    assert chip.nanos == pytest.approx(DURATIONS_NS[ERASE], rel=0.01)
+    assert chip.nanos == pytest.approx(ERASE_MS * 1e6, rel=0.01)
     assert looks > 40  # in steps that the plug can be pulled between
     assert flash.count == 1
 
@@ -127,10 +128,10 @@ def test_the_plug_pulled_in_the_middle_tears_what_was_being_written_and_nothing_
     chip = Chip()
     flash = EmulatedFlash(chip, chip)
     chip.command(PROGRAM, 8192, b"\0" * 256)
-    chip.nanos = DURATIONS_NS[PROGRAM]
+    chip.nanos = PROGRAM_MS * 1e6
     assert flash.power_cut(random.Random(1))[8192:8448] == b"\0" * 256
     chip.command(PROGRAM, 12288, b"\0" * 256)
-    chip.nanos += DURATIONS_NS[PROGRAM] / 2
+    chip.nanos += PROGRAM_MS * 1e6 / 2
     torn = flash.power_cut(random.Random(1))
     changed = sum(bin(byte ^ 255).count("1") for byte in torn[12288:12544])
     assert 0.3 < changed / 2048 < 0.7
@@ -160,6 +161,61 @@ def test_a_kept_flash_that_is_none_is_one_line_and_stays(tmp_path: Path) -> None
         with pytest.raises(UserError, match="is damaged: look at it, or take it away"):
             prepare_flash(kept, FILES)
         assert kept.read_bytes() == content
+
+
+# -- the cable -------------------------------------------------------------------------------------
+class Board:
+    """As much of the emulated device as Cable takes apart. heard: what came to the board, a piece a packet."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+        self._sent = bytearray()
+        self.cdc = SimpleNamespace(
+            _out_endpoint=2, tx_fifo=SimpleNamespace(item_count=0), send_serial_byte=self._sent.append
+        )
+        self.usb = SimpleNamespace(on_usb_enabled=None, on_endpoint_read=self._take, on_reset=lambda: None)
+        self.mcu = SimpleNamespace(usb_ctrl=self.usb)
+        self.pump: Callable[[], None] = lambda: None
+        self.simulator = SimpleNamespace(clock=SimpleNamespace(create_alarm=self._alarm))
+
+    def _alarm(self, action: Callable[[], None]) -> SimpleNamespace:
+        self.pump = action
+        return SimpleNamespace(schedule=lambda nanos: None, cancel=lambda: None)
+
+    def _take(self, endpoint: int, size: int) -> None:
+        self.heard.append(bytes(self._sent))
+        self._sent.clear()
+
+    def start(self) -> None:
+        """It is recognised, and asks for what was typed."""
+        self.cdc.on_device_connected()
+        self.usb.on_endpoint_read(2, 64)
+        self.pump()
+
+
+def test_what_is_typed_before_the_board_has_started_waits_for_it() -> None:
+    board = Board()
+    cable = Cable(board, lambda data: None)
+    cable.type(b"early")
+    board.usb.on_reset()  # power-on may reset the bus as well
+    assert board.heard == []
+    board.start()
+    assert board.heard[0] == b"early"
+
+
+def test_what_was_typed_before_a_restart_never_reaches_the_program_after_it() -> None:
+    board = Board()
+    gone: list[int] = []
+    cable = Cable(board, lambda data: None, gone=lambda: gone.append(1))
+    board.start()
+    cable.type(b"for the old one")
+    board.usb.on_reset()
+    assert (cable.connected, gone) == (False, [1])
+    cable.type(b"for the new one")
+    board.usb.on_reset()
+    board.start()
+    assert b"".join(board.heard) == b"for the new one"
+    assert gone == [1]
 
 
 # -- images ----------------------------------------------------------------------------------------
@@ -231,7 +287,7 @@ def test_without_internet_it_says_what_to_do(home: Path, capsys: pytest.CaptureF
 
 # -- wrong use -------------------------------------------------------------------------------------
 def start(board: str = "small", image: Path | None = None) -> None:
-    emulate.run(board, image=image, port=0, usb_port=0, fresh=True, browser=False)
+    emulate.run(board, image=image, port=0, usb_port=0, fresh=True, blank=False, browser=False)
 
 
 def test_a_board_with_another_chip_is_one_line() -> None:

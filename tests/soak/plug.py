@@ -79,7 +79,7 @@ def power_cycle(
     bench.watch(2)
     wait_for_table(bench)
     pressed = press_some(bench, rng, cut)
-    flash = bench.power_cut(rng.random() if bench.stopped_at_flash_op else None, rng.randrange(1 << 30))
+    flash = bench.pull_plug(rng.random() if bench.stopped_at_flash_op else None, rng.randrange(1 << 30))
     if "Traceback" in bench.text():
         tally.faults.append(bench.text()[-300:])
     return flash, judge(tally, flash, scores, pressed, bench.ms)
