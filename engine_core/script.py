@@ -2,6 +2,7 @@
 
 from .compat import const
 from .errors import RuleError, TextError
+from .games import verbs_of
 from .moves import ADD, CONFIRM, FINAL, LIMIT, NEXT, NO_SEAT, OVER
 from .setup import read_number
 from .verbs import NUMBER, Field, NotANumber, Verb
@@ -76,7 +77,7 @@ def _read(words: "list[str]", game: "Game") -> "tuple[int, int, int, int]":
             if len(words) > 1:
                 raise TextError("'%s' stands alone on its line." % word)
             return kind, NO_SEAT, 0, 0
-    for verb in game.VERBS:
+    for verb in verbs_of(game.NAME):
         if verb.word == first and not verb.seated:
             a, b = verb.read(words[1:], game)
             return verb.kind, NO_SEAT, a, b
@@ -94,7 +95,7 @@ def _read_seated(seat: int, words: "list[str]", game: "Game") -> "tuple[int, int
     if second in game.TRACKS:
         return ADD, seat, game.TRACKS.index(second), _read_amount(words[2:])
     verb = _final(game) if second == "final" and game.CATEGORIES else None
-    for other in game.VERBS:
+    for other in verbs_of(game.NAME):
         if other.word == second and other.seated:
             verb = other
     if verb:
@@ -131,7 +132,7 @@ def _final(game: "Game") -> Verb:
 
 
 def _known(game: "Game") -> str:
-    words = ["+N", "-N"] + list(game.TRACKS) + [verb.word for verb in game.VERBS if verb.seated]
+    words = ["+N", "-N"] + list(game.TRACKS) + [verb.word for verb in verbs_of(game.NAME) if verb.seated]
     return ", ".join(words + (["final"] if game.CATEGORIES else []))
 
 
@@ -146,7 +147,7 @@ def write_move(kind: int, seat: int, a: int, b: int, game: "Game") -> str:
             return word
     if kind == FINAL:
         return game.names[seat] + " " + _final(game).write(a, b, game)
-    for verb in game.VERBS:
+    for verb in verbs_of(game.NAME):
         if verb.kind == kind:
             return (game.names[seat] + " " if verb.seated else "") + verb.write(a, b, game)
     raise RuleError("unknown", "%s has no move of kind %d." % (game.NAME, kind))

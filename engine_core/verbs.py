@@ -1,4 +1,5 @@
-"""The words of a script line for a move, described as data: each game lists its own in VERBS.
+"""The words of a script line for a move, described as data: each game lists its own
+(games/after_us_words.py and so on).
 
 A verb says which words follow it and how they become a move's `a` and `b`; the same description reads
 a line and writes it.

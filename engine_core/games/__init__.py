@@ -6,9 +6,10 @@ from ..setup import GAMES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
+    from ..verbs import Verb
     from .base import Game
 
-__all__ = ("GAMES", "new_game")
+__all__ = ("GAMES", "new_game", "verbs_of")
 
 
 def new_game(setup: "Setup") -> "Game":
@@ -27,3 +28,18 @@ def new_game(setup: "Setup") -> "Game":
 
         return ApeTownGame(setup)
     raise TextError("There is no game '%s'." % setup.game)
+
+
+def verbs_of(game: str) -> "tuple[Verb, ...]":
+    """The moves that only this game has, in a script's words. Apart from the games: no table on a board needs them."""
+    if game == "after_us":
+        from . import after_us_words
+
+        return after_us_words.VERBS
+    if game == "primates":
+        from . import primates_words
+
+        return primates_words.VERBS
+    from . import ape_town_words
+
+    return ape_town_words.VERBS

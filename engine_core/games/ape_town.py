@@ -10,7 +10,6 @@ from ..city import COLOURS, NOWHERE, SIDES, read_city
 from ..compat import const
 from ..errors import RuleError, TextError
 from ..moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER, PLACE
-from ..verbs import NUMBER, PLACE_WORD, Field, Verb
 from .ape_town_scoring import HAS_DISK, TILES, VALUES, Regions
 from .ape_town_track import TerritoryTrack
 from .base import DUE, Game
@@ -56,19 +55,6 @@ class ApeTownGame(Game):
     SOURCES = ("hand", "immediate", "dominance", "extortion", "money")
     CATEGORIES = ("money",)
     OPTIONS = ("map", "entry", "claims", "extort")
-    VERBS = (
-        Verb("place", PLACE, False, Field("PLACE", PLACE_WORD), (Field("TILE", TILES),)),
-        Verb(
-            "claim",
-            CLAIM,
-            False,
-            Field("COLOUR", COLOURS),
-            (
-                Field("PASSED", NUMBER, needed=False, high=255),
-                Field("TAKEN", NUMBER, times=256, needed=False, high=127),
-            ),
-        ),
-    )
     MIN_SEATS = 2
     MAX_SEATS = 4
 

@@ -8,7 +8,6 @@ from ..moves import ADD, CONFIRM, FINAL, LIMIT, NO_SEAT, TOP
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
-    from ..verbs import Verb
 
 # What may be due, in the order of the bits `Game.due` returns (fixed: scripts name them).
 DUE = ("environment", "last_round", "last_rage", "reveal", "shortage", "scoring")
@@ -25,7 +24,6 @@ class Game:
     TRACKS: "tuple[str, ...]" = ()  # ADD's `a` counts in these; the first is the main track
     SOURCES: "tuple[str, ...]" = ()  # where points come from (C4)
     CATEGORIES: "tuple[str, ...]" = ()  # end scoring; FINAL's `a` counts in these
-    VERBS: "tuple[Verb, ...]" = ()  # the moves that only this game has, in a script's words
     OPTIONS: "tuple[str, ...]" = ()  # the options it knows, in the order a list of them shows
     MIN_SEATS = 1
     MAX_SEATS = 6

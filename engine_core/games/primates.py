@@ -19,7 +19,6 @@ from .primates_parts import (
     LARGEST_SEED,
     OPTIONS,
     SOURCES,
-    VERBS,
     read_hearts,
     read_numbers,
 )
@@ -53,7 +52,6 @@ class PrimatesGame(Game):
     SOURCES = SOURCES
     CATEGORIES = CATEGORIES
     OPTIONS = OPTIONS
-    VERBS = VERBS
     MIN_SEATS = 2
     MAX_SEATS = 4
 

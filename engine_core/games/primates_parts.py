@@ -1,9 +1,7 @@
-"""Primates: the words, numbers and options around its rules (primates.py)."""
+"""Primates: the names, numbers and options around its rules (primates.py)."""
 
 from ..compat import const
-from ..moves import ACTION, ENVIRONMENT
 from ..setup import read_number
-from ..verbs import Field, Verb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,10 +27,6 @@ LARGEST_FACE = const(20)
 LARGEST_SEED = const(65535)
 
 OPTIONS = ("hearts", "direction", "one_press", "actions", "dice", "seed")
-VERBS = (
-    Verb("action", ACTION, False, Field("ACTION", ACTIONS)),
-    Verb("environment", ENVIRONMENT, False),
-)
 
 
 def read_numbers(setup: "Setup", key: str, largest: int) -> "tuple[int, ...]":

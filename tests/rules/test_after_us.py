@@ -3,7 +3,9 @@
 import pytest
 
 from engine_core.errors import RuleError, TextError
-from engine_core.games.after_us_parts import FIRST_OBJECTS, GOAL, OBJECTS, RESOURCES, TYPES, draw_objects, priority
+from engine_core.games.after_us_aids import FIRST_OBJECTS, draw_objects, priority
+from engine_core.games.after_us_cards import OBJECTS, TYPES
+from engine_core.games.after_us_parts import GOAL, RESOURCES
 from engine_core.moves import ADD, ATTRACT, COPY, DISC, OBJECT, PLACE, REMOVE
 from tests.rules.scripted import holds, play, refusal, sit
 
