@@ -57,17 +57,19 @@ def _seat(state: State, seat: int, places: State) -> tuple[str, str, str]:
         claims = ("passed +1", "money +1") if places.get("claims") else ("", "")
         return "next space" if places.get("space", True) else "", *claims
     if game == "primates":
-        return _plus(1, mode), "-1", "+2 hearts" if mode == "hearts" else "+10"
+        return "+" + amount(1, mode), "-1", "+2 hearts" if mode == "hearts" else "+10"
     if game == "ape_town":
-        return _plus(1, mode), "-1", "+10" if state["over"] and mode == "money" else "+5"
+        return "+" + amount(1, mode), "-1", "+10" if state["over"] and mode == "money" else "+5"
     if mode in ("rage", "cards") and state["phase"] == 3:
-        return _plus(1, mode), "-1", ""  # the assembly is gone
+        return "+" + amount(1, mode), "-1", ""  # the assembly is gone
     special = {"score": "+5", "rage": "4 rage: ape", "cards": "4 rage: Tamarin"}.get(mode, f"pays 3 {mode}")
-    return _plus(1, mode), "-1", special
+    return "+" + amount(1, mode), "-1", special
 
 
-def _plus(amount: int, mode: str) -> str:
-    return f"+{amount} {UNITS.get(mode, mode)}"
+def amount(number: int, track: str) -> str:
+    """So many of what a track counts: "1 point", "3 hearts", "2 rage"."""
+    unit = UNITS.get(track)
+    return f"{number} {track if unit is None else unit if number == 1 else unit + 's'}"
 
 
 def _mode(state: State) -> str:

@@ -14,6 +14,7 @@ from engine_core.script import write_move
 from engine_core.setup import MAX_SEATS
 from engine_core.table import Table
 from firmware.app import App
+from host.hints import amount
 
 Words = dict[str, Any]
 
@@ -86,7 +87,7 @@ def read_out(panel: Panel, seat: int) -> str:
     if seat < game.seats:
         mode = panel.mode_name()
         counted = mode if mode in (*game.TRACKS, *game.CATEGORIES) and not game.decided() else game.TRACKS[0]
-        return f"{game.names[seat]}: {panel.number(seat)} {'points' if counted in ('score', *TRACKS) else counted}"
+        return f"{game.names[seat]}: {amount(panel.number(seat), counted)}"
     if isinstance(panel, PrimatesPanel) and seat in SPARE and not panel.game.over():
         dice = panel.game.dice(seat - SPARE[0])
         if seat == SPARE[0]:

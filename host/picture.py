@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 80, 24  # what the picture needs
 _CELL = 2  # columns that a square takes
 _RATIO = 2.0
 _NAME = 15  # columns of a seat's dot, name and mark
-_INSIDE = WIDTH - 30  # columns for words inside the loop
+_INSIDE = WIDTH - 34  # columns for words inside the loop, beside the numbers of its squares
 _LIT, _DARK, _MARK = "■", "·", "+"
 QUIET = Style(color="grey62")
 ACCENT = Style(color="#ffc857")

@@ -104,7 +104,7 @@ class Terminal(App[None]):
                 self._typed.get_nowait()
             self.fingers.let_go()
             return
-        self._typed.put_nowait((event.character or "", asyncio.get_running_loop().time()))
+        self._typed.put_nowait((event.character or "", event.time))  # when it was pressed, however late we look
 
     async def _type(self) -> None:
         """Press the keys one after the other, each until it is up again."""

@@ -200,7 +200,7 @@ def _label(state: State, name: str, seat: int) -> str:
         return state["menu"]["buttons"][seat] or FREE
     if state["game"] and seat < len(state["seats"]):
         return str(state["seats"][seat])
-    return LABELS.get(state["game"] or "", {}).get(name, FREE)
+    return FREE if state.get("over") else LABELS.get(state["game"] or "", {}).get(name, FREE)
 
 
 def title(game: str | None) -> str:

@@ -159,6 +159,7 @@ function showSheet(state) {
 function showMenu(menu) {
   byId("sheet").hidden = Boolean(menu);
   byId("menu").hidden = !menu;
+  document.body.classList.toggle("choosing", Boolean(menu));
   if (!menu) return;
   byId("choices").replaceChildren(...menu.labels.map((label, i) =>
     make("li", i === menu.choice ? { class: "chosen", "aria-current": "true" } : {}, label)));

@@ -81,6 +81,23 @@ def test_keys_that_are_typed_without_a_pause_are_all_pressed_and_are_no_chord(tm
     play(tmp_path, step)
 
 
+def test_a_repetition_is_told_by_when_the_keys_were_pressed_not_by_when_they_are_read(tmp_path: Path) -> None:
+    """A terminal that was busy hands over a second's keys at once."""
+
+    async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        now = time.monotonic()
+        for key, ago in (("1", 0.9), ("1", 0.6), ("1", 0.3), ("1", 0.3 - REPEAT_S / 2), ("2", 0.0)):
+            event = Key(key, key)
+            event.time = now - ago
+            terminal.post_message(event)
+        ended = time.monotonic() + 20
+        while values(terminal)["Ben"] == [0, 0, 8] and time.monotonic() < ended:
+            await asyncio.sleep(0.1)
+        assert values(terminal) == {"Ana": [3, 0, 8], "Ben": [1, 0, 8], "Cho": [0, 0, 8]}
+
+    play(tmp_path, step)
+
+
 def test_a_number_is_read_out_while_mode_is_latched_and_escape_lets_go(tmp_path: Path) -> None:
     async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
         before = dict(terminal.device.frames)

@@ -141,7 +141,7 @@ def held(folder: Path, setup: Setup, hold: str, press: str, *before: str) -> Sta
         (Setup("after_us", ["Ana", "Ben"]), "seat2", ["seat2"] * 3, "Ben: 3 points"),
         (Setup("after_us", ["Ana", "Ben"]), "seat1", ["mode", "seat1"], "Ana: 1 rage"),
         (Setup("after_us", ["Ana", "Ben"]), "seat3", [], "nobody has this button"),
-        (Setup("primates", ["Dian", "Mary"]), "seat1", ["seat1"], "Dian: 1 hearts"),
+        (Setup("primates", ["Dian", "Mary"]), "seat1", ["seat1"], "Dian: 1 heart"),
         (APE_TOWN, "seat1", ["mode"], "Ana: 6 money"),
         (APE_TOWN, "seat5", [], "region A: 2 spaces free"),
         (APE_TOWN, "seat6", [], "tarsier: 10 tiles left"),
