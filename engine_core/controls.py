@@ -72,12 +72,12 @@ _QUEUE = const(8)
 
 
 class Controls:
-    """Gestures from key events. Hand every event of Keys to `key`, call `tick` once a loop, and `take` after each.
+    """Gestures from key events. Hand every event of Keys to `key`, call `tick` now and then, and `take` after each.
 
     bits: as for Keys: which keys there are (entries below 0 are missing); None: all nine.
     After `take`: action, seat (0..5, NO_SEAT when the action has none), at (ms), and joined: this TAP continues
     a burst (same seat, within BURST_MS, no other press between), one step to undo with the tap before.
-    hold: 0..100, how far the menu hold has come. Nothing here allocates.
+    hold: 0..100, how far the menu hold has come; holding: while it lasts `tick` moves it on. Nothing here allocates.
     """
 
     def __init__(self, bits: "list[int] | None" = None) -> None:
@@ -90,7 +90,7 @@ class Controls:
         self._used = 0  # modifiers that a chord has used
         self._since = array("i", [0] * len(KEY_NAMES))  # when each modifier went down
         self._reading = False
-        self._holding = False
+        self.holding = False
         self._hold_from = 0
         self._burst = NO_SEAT
         self._burst_at = 0
@@ -107,7 +107,8 @@ class Controls:
 
     def key(self, key: int, what: int, at: int) -> None:
         """Take in one event of Keys: key number, UP, DOWN or a fault (the key is dropped and does nothing), ms."""
-        self.tick(at)  # a hold may have been completed during a stall
+        if self.holding:
+            self.tick(at)  # the hold may have been completed during a stall
         bit = 1 << key
         if what == DOWN:
             if not self._down & bit:
@@ -123,7 +124,7 @@ class Controls:
 
     def tick(self, now: int) -> None:
         """Let time pass: the menu hold fills, a burst ends."""
-        if self._holding:
+        if self.holding:
             passed = elapsed(now, self._hold_from)
             if passed >= MENU_MS:
                 self._end_hold()
@@ -165,7 +166,7 @@ class Controls:
         joined = False
         if not held:
             action = TAP
-            joined = seat == self._burst
+            joined = seat == self._burst and elapsed(at, self._burst_at) <= BURST_MS
         elif held == _UNDO_BIT:
             action = MINUS
         elif held == _NEXT_BIT:
@@ -176,7 +177,8 @@ class Controls:
         else:
             action = UNCLEAR
         self._used |= held
-        self._end_hold()
+        if self.holding:
+            self._end_hold()
         self._burst = NO_SEAT if held else seat
         self._burst_at = at
         self._emit(action, seat, at, joined)
@@ -195,13 +197,13 @@ class Controls:
         self._used |= held
         self._end_reading(at)
         if held == self._menu_pair:
-            self._holding = True
+            self.holding = True
             self._hold_from = at
         else:
             self._emit_pair(held, at)
 
     def _let_go(self, key: int, acts: bool, at: int) -> None:
-        if self._holding:
+        if self.holding:
             self._end_hold()
             if acts and elapsed(at, self._hold_from) < SHORT_MS:
                 self._emit_pair(self._menu_pair, at)
@@ -220,7 +222,7 @@ class Controls:
             self._emit(NEXT, NO_SEAT, at)
 
     def _end_hold(self) -> None:
-        self._holding = False
+        self.holding = False
         self.hold = 0
 
     def _end_reading(self, at: int) -> None:

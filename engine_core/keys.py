@@ -6,7 +6,11 @@ They may come late and in batches: only their number counts, so a stall loses an
 
 from array import array
 
-from .compat import const, elapsed
+from .compat import CLOCK_PERIOD, const, elapsed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 KEY_NAMES = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
 UNDO_KEY = const(6)
@@ -20,10 +24,10 @@ STUCK = const(2)  # down too long: ignored until it is let go
 CHATTER = const(3)  # makes and breaks contact faster than a finger can: ignored until it rests
 WELL = const(4)  # a stuck or chattering key is let go and counts again
 
-# A closed sample counts CLOSE, an open one takes 1 back, PRESS make a press: three in a row, or four with a
-# glitch among them, but never one or two alone. A 10 ms press with 6 ms of bounce has four.
+# A closed sample counts CLOSE, an open one takes 1 back, PRESS make a press: two in a row, or four with a
+# glitch among them, but never one alone. A 10 ms press with 6 ms of bounce has four.
 CLOSE = const(2)
-PRESS = const(5)
+PRESS = const(4)
 # Open samples that make a release; a closed one takes REOPEN_MS of them back, so that a glitch costs no more than
 # that and contacts that bounce get nowhere. No bounce doubles a press unless it stays open for RELEASE_MS; the
 # quickest fingers stay off a button for more than 30 ms.
@@ -58,6 +62,7 @@ class Keys:
     After `take`: key (index in KEY_NAMES), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
     settled it). A key that is down at power-on gives no event until it has been let go and pressed again,
     or is reported STUCK. STUCK and CHATTER take the place of the UP event. Neither call allocates.
+    touched: not 0 while a key that is up makes contact: the next sample may be its press.
     """
 
     def __init__(self, bits: "list[int]") -> None:
@@ -73,6 +78,7 @@ class Keys:
         self._unrest = array("i", [0] * count)  # since when contacts follow each other closely
         self._down = self._wired  # keys whose state is not UP
         self._unsettled = 0  # keys whose count must go on
+        self.touched = 0
         self._last = 0  # the sample before
         self._calm = 0  # equal samples that may still be passed over ...
         self._passable = 0  # ... of so many after the last look
@@ -94,6 +100,28 @@ class Keys:
             return False
         self._look(sample, now)
         return self._waiting != 0
+
+    def feed_all(self, samples: "Sequence[int]", start: int, stop: int, now: int) -> int:
+        """Feed samples[start:stop], the first of them at `now`, up to one that there are events to take after.
+
+        How far it came: the place after that sample, or `stop`.
+        """
+        wired = self._wired
+        last = self._last
+        calm = self._calm
+        for i in range(start, stop):
+            sample = samples[i] & wired
+            if calm and sample == last:
+                calm -= 1
+                continue
+            self._calm = calm
+            self._look(sample, (now + i - start) & (CLOCK_PERIOD - 1))
+            if self._waiting:
+                return i + 1
+            last = sample
+            calm = self._calm
+        self._calm = calm
+        return stop
 
     def take(self) -> bool:
         """Move the oldest event into key, what, at; False when there is none."""
@@ -117,30 +145,39 @@ class Keys:
         """One sample that may change something: step every key it concerns, watch those held for long."""
         if self._watched < 0:
             self._start(now)
-        if self._unsettled:
+        if self._unsettled and self._passable != self._calm:
             self._catch_up(self._passable - self._calm)
         self._last = sample
         self._passable = WATCH_MS
         closed = sample ^ self._wired
         work = self._unsettled | (closed ^ self._down)
         if work:
-            masks = self._masks
-            for key in range(len(masks)):
-                if work & masks[key]:
-                    if self._state[key] == UP:
-                        self._step_up(key, closed & masks[key], now)
-                    else:
-                        self._step_down(key, closed & masks[key], now)
-        if elapsed(now, self._watched) >= WATCH_MS:
+            self._step(work, closed, now)
+            self.touched = self._unsettled & ~self._down
+        if not 0 <= now - self._watched < WATCH_MS:
             self._watch(now)
         self._calm = self._passable
+
+    def _step(self, work: int, closed: int, now: int) -> None:
+        """One sample on for the keys in `work`."""
+        masks = self._masks
+        for key in range(len(masks)):
+            mask = masks[key]
+            if work & mask:
+                if self._state[key] == UP:
+                    self._step_up(key, closed & mask, now)
+                else:
+                    self._step_down(key, closed & mask, now)
+                work &= ~mask
+                if not work:
+                    return
 
     def _catch_up(self, passed: int) -> None:
         """Count the samples, equal to the last, that were passed over since the last look."""
         closed = self._last ^ self._wired
         masks = self._masks
         for key in range(len(masks)):
-            if passed and self._unsettled & masks[key]:
+            if self._unsettled & masks[key]:
                 if self._state[key] == UP:
                     step = CLOSE if closed & masks[key] else -1
                 else:
@@ -166,10 +203,12 @@ class Keys:
         self._set(key, count)
 
     def _press(self, key: int, now: int) -> None:
+        mask = self._masks[key]
         self._state[key] = DOWN
-        self._down |= self._masks[key]
+        self._down |= mask
         self._since[key] = now
-        self._set(key, 0)
+        self._count[key] = 0
+        self._unsettled &= ~mask
         if not self._restless(key, now):
             self._emit(key, DOWN, now)
 
@@ -201,9 +240,11 @@ class Keys:
 
     def _restless(self, key: int, now: int) -> bool:
         """Note that contact was made; True when that makes the key a chattering one."""
-        if abs(elapsed(now, self._contact[key])) > RESTLESS_MS:
-            self._unrest[key] = now
+        last = self._contact[key]
         self._contact[key] = now
+        if abs(elapsed(now, last)) > RESTLESS_MS:
+            self._unrest[key] = now
+            return False
         if elapsed(now, self._unrest[key]) < CHATTER_MS:
             return False
         self._state[key] = CHATTER

@@ -29,7 +29,8 @@ class Painter:
 
     `dirty[i]` is 1 when frame i changed; whoever has sent it sets it to 0. What the app tells the painter
     (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open` and `open_menu`.
-    reading: the seat whose number is read out, else NOBODY.
+    reading: the seat whose number is read out, else NOBODY. busy: there is more to paint than what blinks, now and
+    not when the next slot begins.
     """
 
     def __init__(self, board: "Board", settings: "Settings") -> None:
@@ -45,6 +46,7 @@ class Painter:
         self._bar_lit = 0  # per cent; 0: not there
         self._panel: Panel | None = None
         self._menu: MenuPicture | None = None
+        self.busy = True
         self._seen = -1  # versions of the table and the panel that the areas show
         self._seen_changes = -1
         self._stepped = 0
@@ -68,6 +70,7 @@ class Painter:
         self.reading = NOBODY
         self._red_since = NEVER
         self._seen = -1
+        self.busy = True
         self._clear()
         if panel is not None:
             for zone in self._board.game_zones(panel.table.game.NAME):
@@ -82,7 +85,8 @@ class Painter:
         if seat < SEATS:
             self.look.pend(seat)
             self._pressed = seat
-            self._redraw()
+            self._seen = -1  # look again, which draws the areas that show seats
+            self.busy = True
         else:
             self.look.pend_table()
             self._redraw_all()
@@ -118,6 +122,7 @@ class Painter:
 
     def brightness(self, level: int) -> None:
         """Show for a second that this level (index in limits.LEVELS) was chosen."""
+        self.busy = True
         self._brightness = level
         self._brightness_since = NEXT_SLOT
 
@@ -125,6 +130,7 @@ class Painter:
         """Show the new-game menu in place of the game, until `open`."""
         from .menu_picture import MenuPicture  # only now: most evenings need it once, and memory is short
 
+        self.busy = True
         self._clear()
         self._menu = MenuPicture(menu, self._canvases)
 
@@ -137,18 +143,25 @@ class Painter:
         """
         slot = now // SLOT_MS
         self.look.slot = slot
-        self._begin(slot)
-        self._expire(slot)
+        if self._red_since != NEVER or self._brightness_since != NEVER:
+            self._begin(slot)
+            self._expire(slot)
         if self._menu is not None:
             self._menu.paint(slot)
+            self.busy = False
             return
-        self._paint_bar()
+        if self._hold or self._bar_lit or self._brightness_since != NEVER:
+            self._paint_bar()
         panel = self._panel
-        if panel is None or self._spark(panel):
+        if panel is None:
+            self.busy = False
+            return
+        if self._pressed != NOBODY and self._spark(panel):
             return
         if panel.table.version != self._seen or panel.changes != self._seen_changes:
             self._take_over(panel)
-        if not self._draw_one(panel) and slot != self._stepped:
+        self.busy = self._draw_one(panel)
+        if not self.busy and slot != self._stepped:
             self._stepped = slot
             for area in self._areas:
                 if not self._is_covered(area):
@@ -159,7 +172,9 @@ class Painter:
         seat = self._pressed
         self._pressed = NOBODY
         focus = self._focus
-        if seat >= panel.seats or focus is None or self.reading != NOBODY or self._is_covered(focus):
+        if seat >= panel.seats or focus is None or self.reading != NOBODY:
+            return False
+        if self._bar_lit and self._is_covered(focus):
             return False
         at = panel.spot(focus, seat)
         if at < 0:
@@ -224,11 +239,13 @@ class Painter:
 
     def _redraw(self) -> None:
         """Seats look different: draw the areas that show them."""
+        self.busy = True
         for area in self._areas:
             if area.sign < 0:
                 area.stale = True
 
     def _redraw_all(self) -> None:
+        self.busy = True
         for area in self._areas:
             area.stale = True
 

@@ -18,12 +18,12 @@ def places(order: str) -> "tuple[int, int, int, int]":
     return order.index("R"), order.index("G"), order.index("B"), order.find("W")
 
 
-def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> None:
+def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> int:
     """Fill `wire` (channels(order) bytes an LED) from `rgb` (3 bytes an LED), each value scaled by `scale` / 256.
 
     Scaled values are rounded up: what is lit stays lit, and every channel of a colour shrinks alike, so
     that the hue is kept. A four-channel LED shows what red, green and blue have in common with its white.
-    order: one of ORDERS. scale: 0 (dark) to 256.
+    order: one of ORDERS. scale: 0 (dark) to 256. Gives back what `drive` says of `rgb`.
     """
     red, green, blue, white = places(order)
     size = channels(order)
@@ -42,6 +42,7 @@ def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> None:
         wire[to + green] = g
         wire[to + blue] = b
         to += size
+    return drive(rgb, order)
 
 
 def drive(rgb: bytearray, order: str) -> int:

@@ -3,24 +3,24 @@
 The same App runs on the board and as the virtual device on the laptop.
 """
 
-from array import array
-
-from engine_core.compat import CLOCK_PERIOD, const, elapsed
-from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, TAP, UNCLEAR, UNDO, Controls
+from engine_core.compat import const, elapsed
+from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError, TextError
 from engine_core.journal import Journal
-from engine_core.keys import CHATTER, KEY_NAMES, STUCK, Keys
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter
+from engine_core.palette import SLOT_MS
 from engine_core.panels import new_panel
 from engine_core.table import Table
 
+from .buttons import Buttons
 from .modules import drop, drop_game
 from .output import Output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Callable
     from typing import Any
 
@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
-QUIET_MS = const(1000)  # without a press: time for what may take a while
 LOOK_MS = const(50)
-ALERT_MS = const(8)  # longer than a press takes to count
-_CHUNK = const(64)  # samples read at once
 
 
 class App:
@@ -47,7 +44,7 @@ class App:
     line for whoever listens on USB.
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
-    message: what was said since the last press; it may be empty.
+    message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
     """
 
     def __init__(
@@ -66,61 +63,50 @@ class App:
         self.menu: "Menu | None" = None
         self.message = ""
         self.refused = False  # the last press was
+        self.resting = False
         self._files = files
-        self._read = read
         self._tell = say
-        self._keys = Keys(board.bits())
-        self._controls = Controls(board.bits())
+        self._buttons = Buttons(board.bits(), read, self._act, self.say)
         self._painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
         self._journal = Journal(files, self.say)
-        self._samples = array("H", bytes(2 * _CHUNK))
-        self._start = -1  # `now` of the first tick
-        self._now = 0  # since then
-        self._sampled = 0  # the same clock, as the samples count it
-        self._last = 0xFFFF  # sample
-        self._moved_at = -ALERT_MS  # when a sample differed from the one before
-        self._pressed_at = 0
         self._looked_at = 0
         self._unsaved = False  # settings
         self._resume()
 
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
-        """Do what is to be done at `now` (ms, wraps at 2^30). The frame is started before anything is stored."""
-        if self._start < 0 and not self._begin_clock(now):
-            return
-        self._now = (now - self._start) & (CLOCK_PERIOD - 1)
-        self._take_samples()
-        self._sampled = self._now  # the newest sample is of now: the two clocks never drift apart
-        self._controls.tick(self._now)
-        self._act_all()
-        self._painter.hold(self._controls.hold)
-        self._painter.paint(self._now)
-        self._output.send(self._painter)
-        if self._journal.pending:
-            self._store()
-        elif elapsed(self._now, self._looked_at) >= LOOK_MS:
-            self._looked_at = self._now
-            self._look_round()
+        """Do what is to be done at `now` (ms, wraps at 2^30). The frame is started before anything is stored.
 
-    def _look_round(self) -> None:
+        Most of the time that is almost nothing: nobody does anything, and the next thing blinks in a while.
+        """
+        buttons = self._buttons
+        painter = self._painter
+        active = buttons.turn(now)
+        if not buttons.ticking:
+            return
+        now = buttons.now
+        if active or painter.busy or now // SLOT_MS != painter.look.slot:
+            painter.hold(buttons.hold)
+            painter.paint(now)
+            self._output.send(painter)
+        if self._journal.pending:
+            self._store(now)
+        elif elapsed(now, self._looked_at) >= LOOK_MS:
+            self._look_round(now)
+        self.resting = not (painter.busy or buttons.touched)
+
+    def _look_round(self, now: int) -> None:
         """What need not be done in every tick."""
+        self._looked_at = now
         if self.quiet():
-            # Only so far back as matters: the clock's spans end at six days, and a device may rest for weeks.
-            self._pressed_at = (self._now - QUIET_MS) & (CLOCK_PERIOD - 1)
-            if not self.alert():
-                self._moved_at = (self._now - ALERT_MS) & (CLOCK_PERIOD - 1)
-            self._journal.idle(self._now)
+            self._buttons.rest()
+            self._journal.idle(now)
             self._save_settings()
 
     def quiet(self) -> bool:
-        """Whether nobody has pressed a key for a moment, and no key is held."""
-        return elapsed(self._now, self._pressed_at) >= QUIET_MS
-
-    def alert(self) -> bool:
-        """Whether a key has just moved: what is coming must not wait for the loop's nap."""
-        return elapsed(self._now, self._moved_at) < ALERT_MS
+        """Whether nobody has pressed a key for a moment."""
+        return self._buttons.quiet()
 
     def missed(self, samples: int) -> None:
         """So many samples were lost before they could be read."""
@@ -139,7 +125,7 @@ class App:
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
-        table = self._need_table()
+        table = self.table or self._need_table()
         table.play(kind, seat, a, b, join)
         self._journal.record(kind, seat, a, b)
         self._painter.pending(seat)
@@ -196,7 +182,7 @@ class App:
 
     def ignored(self) -> "list[str]":
         """The buttons that are stuck or chatter: they do nothing until they are well."""
-        return [KEY_NAMES[key] for key in range(len(KEY_NAMES)) if self._keys.fault(key)]
+        return self._buttons.ignored()
 
     @property
     def stored(self) -> bool:
@@ -229,55 +215,10 @@ class App:
         self.menu = None
         self._painter.open(self.panel)
 
-    # -- buttons ---------------------------------------------------------------------------------
-    def _begin_clock(self, now: int) -> bool:
-        """Time begins with the oldest sample: presses made while the device came up count too. False: not yet."""
-        if self._take_samples() > _CHUNK:
-            return False  # that took a while: `now` is too old to tell the time by
-        self._start = (now - self._sampled) & (CLOCK_PERIOD - 1)
-        return True
-
-    def _take_samples(self) -> int:
-        """Take in all samples that have come; how many there were."""
-        samples, keys = self._samples, self._keys
-        last, sampled = self._last, self._sampled
-        taken = 0
-        count = _CHUNK
-        while count == _CHUNK:
-            count = self._read(samples)
-            for i in range(count):
-                sample = samples[i]
-                sampled = (sampled + 1) & (CLOCK_PERIOD - 1)
-                if sample != last:
-                    last = sample
-                    self._moved_at = self._now
-                if keys.feed(sample, sampled):
-                    self._take_keys()
-            taken += count
-        self._last = last
-        self._sampled = sampled
-        return taken
-
-    def _take_keys(self) -> None:
-        while self._keys.take():
-            self._take_key()
-
-    def _take_key(self) -> None:
-        keys = self._keys
-        self._pressed_at = self._now
-        if keys.what == STUCK:
-            self.say("The button %s is stuck: it is ignored until it is let go." % KEY_NAMES[keys.key])
-        elif keys.what == CHATTER:
-            self.say("The button %s chatters: it is ignored until it rests." % KEY_NAMES[keys.key])
-        self._controls.key(keys.key, keys.what, keys.at)
-        self._act_all()
-
-    def _act_all(self) -> None:
-        while self._controls.take():
-            self._act(self._controls.action, self._controls.seat)
-
-    def _act(self, action: int, seat: int) -> None:
+    # -- gestures --------------------------------------------------------------------------------
+    def _act(self, action: int, seat: int, joined: bool) -> None:
         self.message = ""  # what was said was about the press before
+        self.refused = False
         try:
             if action == BRIGHTNESS:
                 self._brighter()
@@ -286,15 +227,16 @@ class App:
             elif action == MENU:
                 self._open_menu()
             else:
-                self._act_game(action, seat)
-            self.refused = False
+                self._act_game(action, seat, joined)
         except RuleError as error:
             self.refused = True
             self._painter.refuse(seat)
             self.say(error.message)
 
-    def _act_game(self, action: int, seat: int) -> None:
-        if action == UNDO:
+    def _act_game(self, action: int, seat: int, joined: bool) -> None:
+        if action <= SPECIAL and self.panel is not None:  # a press of a seat waits for no other question
+            self.panel.act(action, seat, joined)
+        elif action == UNDO:
             self.undo()
         elif action == REDO:
             self.redo()
@@ -305,7 +247,7 @@ class App:
         elif action == UNCLEAR:
             raise RuleError("unknown", "Two of UNDO, MODE and NEXT were held: nothing has changed.")
         elif self.panel is not None:
-            self.panel.act(action, seat, action == TAP and self._controls.joined)
+            self.panel.act(action, seat, False)
 
     def _brighter(self) -> None:
         self.settings.brightness = self._output.brighter()
@@ -363,11 +305,11 @@ class App:
             self._open_menu()
 
     # -- storing ---------------------------------------------------------------------------------
-    def _store(self) -> None:
+    def _store(self, now: int) -> None:
         if self._journal.flush():
             self._painter.stored()
         else:
-            self._journal.idle(self._now)
+            self._journal.idle(now)
 
     def _save_settings(self) -> None:
         if not self._unsaved:

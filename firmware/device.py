@@ -147,12 +147,13 @@ class Device:
         turn = 0
         while True:
             app.tick(ticks_ms())  # type: ignore[arg-type]  # the stubs' ticks are no int
-            strips.service()
+            if strips.waiting:
+                strips.service()
             turn += 1
             if turn == SELDOM:
                 turn = 0
                 self._look_round(app, sampler)
-            if not app.alert():
+            if app.resting:
                 sleep_ms(1)
 
     def _look_round(self, app: "App", sampler: Sampler) -> None:

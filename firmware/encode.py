@@ -21,18 +21,12 @@ def _packed(order: str) -> int:
 _PACKED = {order: _packed(order) for order in ORDERS}
 
 
-def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> None:
+def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> int:
     """As wire.encode."""
-    if len(order) == 4:
-        _encode_white(rgb, wire, _PACKED[order], scale << 16 | len(rgb) // 3)
-    else:
-        _encode(rgb, wire, _PACKED[order], scale << 16 | len(rgb) // 3)
-
-
-def drive(rgb: bytearray, order: str) -> int:
-    """As wire.drive."""
-    total = _sum(rgb, len(rgb))
-    return total - 2 * _white_sum(rgb, len(rgb)) if len(order) == 4 else total
+    packed = _PACKED[order]
+    if packed >> 18:  # four bytes an LED
+        return _encode_white(rgb, wire, packed, scale << 16 | len(rgb) // 3)
+    return _encode(rgb, wire, packed, scale << 16 | len(rgb) // 3)
 
 
 @micropython.viper
@@ -41,16 +35,19 @@ def _encode(rgb: ptr8, wire: ptr8, packed: int, scale_leds: int) -> int:
     green = packed >> 4 & 15
     blue = packed >> 8 & 15
     scale = scale_leds >> 16
+    total = 0
     at = 0
-    to = 0
     end = 3 * (scale_leds & 0xFFFF)
     while at < end:
-        wire[to + red] = (rgb[at] * scale + 255) >> 8
-        wire[to + green] = (rgb[at + 1] * scale + 255) >> 8
-        wire[to + blue] = (rgb[at + 2] * scale + 255) >> 8
+        r = rgb[at]
+        g = rgb[at + 1]
+        b = rgb[at + 2]
+        total += r + g + b
+        wire[at + red] = (r * scale + 255) >> 8
+        wire[at + green] = (g * scale + 255) >> 8
+        wire[at + blue] = (b * scale + 255) >> 8
         at += 3
-        to += 3
-    return to
+    return total
 
 
 @micropython.viper
@@ -60,47 +57,25 @@ def _encode_white(rgb: ptr8, wire: ptr8, packed: int, scale_leds: int) -> int:
     blue = packed >> 8 & 15
     white = packed >> 12 & 15
     scale = scale_leds >> 16
+    total = 0
     at = 0
     to = 0
     end = 3 * (scale_leds & 0xFFFF)
     while at < end:
-        r = (rgb[at] * scale + 255) >> 8
-        g = (rgb[at + 1] * scale + 255) >> 8
-        b = (rgb[at + 2] * scale + 255) >> 8
+        r = rgb[at]
+        g = rgb[at + 1]
+        b = rgb[at + 2]
         w = r
         if g < w:
             w = g
         if b < w:
             w = b
+        total += r + g + b - 2 * w
+        w = (w * scale + 255) >> 8
         wire[to + white] = w
-        wire[to + red] = r - w
-        wire[to + green] = g - w
-        wire[to + blue] = b - w
+        wire[to + red] = ((r * scale + 255) >> 8) - w
+        wire[to + green] = ((g * scale + 255) >> 8) - w
+        wire[to + blue] = ((b * scale + 255) >> 8) - w
         at += 3
         to += 4
-    return to
-
-
-@micropython.viper
-def _sum(rgb: ptr8, size: int) -> int:
-    total = 0
-    at = 0
-    while at < size:
-        total += rgb[at]
-        at += 1
-    return total
-
-
-@micropython.viper
-def _white_sum(rgb: ptr8, size: int) -> int:
-    total = 0
-    at = 0
-    while at < size:
-        w = rgb[at]
-        if rgb[at + 1] < w:
-            w = rgb[at + 1]
-        if rgb[at + 2] < w:
-            w = rgb[at + 2]
-        total += w
-        at += 3
     return total

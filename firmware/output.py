@@ -6,9 +6,9 @@ from engine_core.limits import Limits
 from engine_core.wire import channels
 
 if sys.implementation.name == "micropython":
-    from .encode import drive, encode
+    from .encode import encode
 else:
-    from engine_core.wire import drive, encode
+    from engine_core.wire import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,26 +30,30 @@ class Output:
         self._orders = [strip.order for strip in board.strips]
         self._wires = [bytearray(strip.leds * channels(strip.order)) for strip in board.strips]
         self._count = len(self._wires)
-        self._scale = -1  # of the frames sent last
+        self._scale = 0  # of the frames sent last
         self._all = True  # look at all of them again
 
     def send(self, painter: "Painter") -> None:
         """Start the frames that differ from those sent last; all of them when brightness changes. Allocates nothing."""
+        dirty = painter.dirty
         changed = self._all
         for i in range(self._count):
-            if painter.dirty[i]:
-                self._limits.drive(i, drive(painter.frames[i], self._orders[i]))
+            if dirty[i]:
+                self._limits.drive(i, encode(painter.frames[i], self._wires[i], self._orders[i], self._scale))
                 changed = True
         if not changed:
             return
         self._all = False
         scale = self._limits.scale()
-        for i in range(self._count):
-            if painter.dirty[i] or scale != self._scale:
-                painter.dirty[i] = 0
+        if scale != self._scale:  # seldom: all of them once more
+            self._scale = scale
+            for i in range(self._count):
+                dirty[i] = 1
                 encode(painter.frames[i], self._wires[i], self._orders[i], scale)
+        for i in range(self._count):
+            if dirty[i]:
+                dirty[i] = 0
                 self._show(i, self._wires[i])
-        self._scale = scale
 
     def brighter(self) -> int:
         """The next brightness level, after the brightest the darkest; its index."""

@@ -47,7 +47,7 @@ class Strip:
         self._frame_us = int(size * 8 * BIT_US) + LATCH_US + SPARE_US
         self._buffers = (bytearray(size), bytearray(size))
         self._back = 0  # the buffer that nothing is sent from
-        self._waiting = False
+        self.waiting = False  # a frame is
         self._all = _Slice()[:]
         self._machine = rp2.StateMachine(number, wire_program, freq=FREQUENCY, sideset_base=Pin(pin))
         self._dma = rp2.DMA()
@@ -59,17 +59,18 @@ class Strip:
     def show(self, wire: "bytearray | bytes") -> None:
         """Send a frame, or keep it for `service` while an older one is still on its way; never waits."""
         self._buffers[self._back][self._all] = wire
-        self._waiting = True
+        self.waiting = True
         self.service()
 
     def service(self) -> None:
         """Start the newest frame kept back, when the strip has latched the one before."""
-        if self._waiting and self.latched():
-            self._dma.read = self._buffers[self._back]  # type: ignore[attr-defined]  # the stubs lack it
-            self._dma.active(1)
+        if self.waiting and self.latched():
+            dma = self._dma
+            dma.read = self._buffers[self._back]  # type: ignore[attr-defined]  # the stubs lack it
+            dma.active(1)
             self._free_at = ticks_add(ticks_us(), self._frame_us)
             self._back = 1 - self._back
-            self._waiting = False
+            self.waiting = False
 
     def latched(self) -> bool:
         """Whether the last frame is out and shown."""
@@ -95,18 +96,25 @@ class Strips:
 
     def __init__(self, strips: "list[StripData]") -> None:
         self._strips = []
+        self.waiting = False  # a frame does, for `service`
         for number in range(len(strips)):
             strip = strips[number]
             self._strips.append(Strip(number, strip.pin, strip.leds * len(strip.order)))
 
     def show(self, number: int, wire: "bytearray | bytes") -> None:
         """Send `wire`, the whole frame in the strip's own byte order, to strip `number`; never waits."""
-        self._strips[number].show(wire)
+        strip = self._strips[number]
+        strip.show(wire)
+        if strip.waiting:
+            self.waiting = True
 
     def service(self) -> None:
-        """To be called every few milliseconds: sends frames that had to wait."""
+        """To be called every few milliseconds while `waiting`: sends frames that had to wait."""
+        self.waiting = False
         for strip in self._strips:
             strip.service()
+            if strip.waiting:
+                self.waiting = True
 
     def close(self) -> None:
         """End the frames under way and give the channels back."""

@@ -69,7 +69,7 @@ for order in wire.ORDERS:
             encode.encode(rgb, fast, order, scale)
             tried += 1
             wrong += slow != fast
-        wrong += wire.drive(rgb, order) != encode.drive(rgb, order)
+        wrong += wire.drive(rgb, order) != encode.encode(rgb, bytearray(4 * len(rgb)), order, 256)
 print(tried, wrong)
 """
     )

@@ -4,7 +4,8 @@ from engine_core.board_file import load_board
 from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
 from engine_core.setup import read_setup
-from firmware.app import CITY, QUIET_MS, App
+from firmware.app import CITY, App
+from firmware.buttons import QUIET_MS
 from tests.journal.memory import MemoryFiles
 from tests.shared.heap import allocates_nothing
 
@@ -218,7 +219,7 @@ def test_presses_of_a_long_stall_come_in_order() -> None:
                 script.pop(0)
         return count
 
-    desk.app._read = read
+    desk.app._buttons._read = read
     desk.now += 400
     desk.app.tick(desk.now)
     assert desk.score() == [2, 1, 0]
@@ -235,7 +236,7 @@ def test_a_device_that_nobody_touches_for_weeks_stays_quiet() -> None:
             desk.now += 3_600_000  # an hour at a time, without its samples
             desk.tick()
             assert desk.app.quiet()
-            assert not desk.app.alert()
+            assert desk.app.resting
     desk.keep = True
     desk.tap("seat1")
     assert desk.score() == [2, 0, 0]

@@ -29,6 +29,7 @@ def test_what_is_lit_stays_lit() -> None:
 def test_drive_is_the_sum_of_what_is_sent() -> None:
     for order in ("GRB", "GRBW"):
         assert drive(COLOURS, order) == sum(_wire(order, FULL))
+        assert encode(COLOURS, bytearray(3 * channels(order)), order, 20) == drive(COLOURS, order)
 
 
 def test_limits_keep_the_largest_budget_in_small_integers_and_allocate_nothing() -> None:
