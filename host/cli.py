@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from host.ask_commands import app as ask_app
 from host.board_commands import app as board_app
 from host.errors import CheckFailed, UserError
 from host.map_commands import app as map_app
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 app.add_typer(board_app, name="board")
 app.add_typer(map_app, name="map")
+app.add_typer(ask_app, name="ask")
 app.add_typer(tools_app)  # without a name: its commands are among the others
 
 
