@@ -27,7 +27,8 @@ from host.ports import choose_port
 from host.uf2 import install
 
 BLOCK = 4096  # bytes that a file takes at least on the board's flash
-AT_ONCE = 2  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
+AT_ONCE = 8  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
+LOAD = 8192  # bytes of files to send with one command
 
 # Defines look(path), which prints the checksum and the path of every file from there on.
 _LOOK = """
@@ -187,9 +188,10 @@ class Update:
             TextColumn("{task.description}"), BarColumn(), console=console, disable=not console.is_terminal
         ) as bar:
             task = bar.add_task("", total=sum(len(self.files[path]) for path in paths))
-            for path in paths:
-                bar.update(task, description=path)
-                self.link.write(f"/{path}.new", self.files[path], lambda count: bar.advance(task, count))
+            for load in _loads({path: self.files[path] for path in paths}):
+                bar.update(task, description=next(iter(load)))
+                self.link.write_all({f"/{path}.new": content for path, content in load.items()})
+                bar.advance(task, sum(map(len, load.values())))
 
     def prove(self, paths: list[str]) -> None:
         """Check by its SHA-256 that every NAME.new is on the board as it should be."""
@@ -230,11 +232,26 @@ os.rename("/main.py.tmp", "/" + kept)
 
 def carry_through(link: Link) -> None:
     """Do what /update.txt on the board says, if it is there, with the board's own code for it."""
+    if link.run("import os; print('update.txt' in os.listdir('/'))").strip() != "True":
+        return
     definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
     listed = link.run(f"{definitions}\nprint(*names())").split()
     for group in _groups(listed):
         link.run(f"for name in {group!r}: do(name)")
     link.run("finish_update()")
+
+
+def _loads(files: Files) -> list[Files]:
+    """`files` in loads of about LOAD bytes."""
+    loads: list[Files] = []
+    room = 0
+    for path, content in files.items():
+        if not loads or len(content) > room:
+            loads.append({})
+            room = LOAD
+        loads[-1][path] = content
+        room -= len(content)
+    return loads
 
 
 def _groups(paths: list[str]) -> list[list[str]]:

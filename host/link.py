@@ -1,10 +1,10 @@
 """A board at the other end of a cable (or of a socket, when it is emulated), through mpremote."""
 
-import base64
 import contextlib
 import io
 import struct
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import NoReturn
 
@@ -18,17 +18,33 @@ OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
 BUSY_S = 2  # a port may be busy for a moment after the board has restarted
 SLOW_TIMEOUT_S = 120  # an emulated board may take so long where a real one takes a second
-PIECE = 3072  # bytes of a file sent at once
-LINE = 384  # bytes of it in one line of base64
+PIECE = 4096  # bytes of a file packed at once: three times as much memory is needed on the board
+WINDOW = 12  # bits: what the board needs besides to unpack it
 
-# Files go to the board as lines of text on its standard input: nothing to compile there, as there would be
-# for a file sent as program text, and Ctrl-C still interrupts.
-_RECEIVE = """
-import sys, binascii
-def receive(path, mode, count):
-    with open(path, mode) as file:
-        for _ in range(count):
-            file.write(binascii.a2b_base64(sys.stdin.readline()))
+# Defines pieces(sizes, use), which takes packed pieces of so many bytes from standard input and calls use(data)
+# with each as it was. USB gives the board 64 bytes at a time and takes it long: every byte not sent is time won.
+# Ctrl-C interrupts, so that byte is never sent as it is. What `use` raises is raised when all has been taken:
+# nothing of a file may come to lie where the next command is expected.
+_PIECES = """
+import io, sys, deflate
+def pieces(sizes, use):
+    fault = None
+    for size in sizes:
+        data = memoryview(bytearray(size))
+        at = 0
+        while at < size:
+            at += sys.stdin.buffer.readinto(data[at:])
+        try:
+            data = io.BytesIO(bytes(data).replace(b"\\x1b1", b"\\x03").replace(b"\\x1b2", b"\\x1b"))
+            if not fault:
+                use(deflate.DeflateIO(data, deflate.ZLIB).read())
+        except Exception as error:
+            fault = error
+    if fault:
+        raise fault
+def receive(path, sizes):
+    with open(path, "wb") as file:
+        pieces(sizes, file.write)
 """
 
 # Stops the watchdog (the enable bit of its control register, cleared by the alias 0x3000 above it), so that
@@ -126,22 +142,36 @@ class Link:
         text: str = printed.decode("utf-8", "replace")
         return text.replace("\r\n", "\n")
 
-    def write(self, path: str, content: bytes, sent: Callable[[int], None] = lambda count: None) -> None:
-        """Write a whole file. sent: told the number of bytes after each piece."""
+    def write(self, path: str, content: bytes) -> None:
+        """Write a whole file."""
+        self.write_all({path: content})
+
+    def write_all(self, files: Mapping[str, bytes]) -> None:
+        """Write whole files with one command: path -> content."""
+        self.give([(f"receive({path!r}, SIZES)", content) for path, content in files.items()])
+
+    def give(self, uses: Sequence[tuple[str, bytes]]) -> None:
+        """Run pieces of code one after the other, each of which gets its content through pieces(SIZES, use)."""
         if not self._can_receive:
-            self.run(_RECEIVE)
+            self.run(_PIECES)
             self._can_receive = True
-        for start in range(0, max(1, len(content)), PIECE):
-            piece = content[start : start + PIECE]
-            lines = [base64.b64encode(piece[at : at + LINE]) + b"\n" for at in range(0, len(piece), LINE)]
-            self.run(f"receive({path!r}, {'ab' if start else 'wb'!r}, {len(lines)})", b"".join(lines))
-            sent(len(piece))
+        code, data = [], b""
+        for use, content in uses:
+            packed = [_pack(content[start : start + PIECE]) for start in range(0, len(content), PIECE)]
+            code.append(use.replace("SIZES", repr([len(piece) for piece in packed])))
+            data += b"".join(packed)
+        self.run("\n".join(code), data)
 
     def clean(self) -> None:
         """Empty the board's memory: a soft reset, after which /main.py does not run."""
         self._can_receive = False
         with self._failing(), _quiet():
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=self._timeout)
+
+    def interrupt(self) -> None:
+        """Stop what runs on the board, or give up when it does not answer."""
+        with contextlib.suppress(TransportError, OSError), _quiet():
+            self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
 
     def restart(self) -> None:
         """Restart the board as if it had been plugged in again. Nothing can follow on this link."""
@@ -165,12 +195,22 @@ class Link:
         raise BoardFault(f"The board at {self.port} answers: {last}", fault)
 
 
+def _pack(piece: bytes) -> bytes:
+    """A piece of a file as it is sent: compressed, and without the byte that Ctrl-C is."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, WINDOW)
+    packed = packer.compress(piece) + packer.flush()
+    return packed.replace(b"\x1b", b"\x1b2").replace(b"\x03", b"\x1b1")
+
+
 @contextlib.contextmanager
 def visit(port: str) -> Iterator[Link]:
     """The board at `port`, its table interrupted; afterwards it starts again and goes on with its game."""
     with Link(port) as link:
         try:
             yield link
+        except KeyboardInterrupt:
+            link.interrupt()  # it may be in the middle of taking a file
+            raise
         finally:
             link.restart()
 

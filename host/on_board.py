@@ -3,18 +3,15 @@
 Scripts and tests are the laptop's own; what they import (engine_core, firmware) is what lies on the board.
 """
 
-import base64
-
 from host.build import compile_module
 from host.layers import ROOT
-from host.link import LINE, PIECE, Link
+from host.link import Link
 
 RAM = "/ram"
 
 # A read-only file system that holds what was sent to it. The importer asks for `stat` and `open` only.
 _MOUNT = """
 import gc, io, os, sys, vfs
-from binascii import a2b_base64
 class Ram:
     def __init__(self):
         self.files = {}
@@ -38,11 +35,11 @@ class Ram:
             raise OSError(2)
         data = self.files[path]
         return io.BytesIO(data) if "b" in mode or path.endswith(".mpy") else io.StringIO(str(data, "utf-8"))
-def receive(path, count):
-    whole = ram.files.get(path, b"")
-    for _ in range(count):
-        whole += a2b_base64(sys.stdin.readline())
-    ram.files[path] = whole
+    def receive(self, path, sizes):
+        self.files[path] = b""
+        def add(data):
+            self.files[path] += data
+        pieces(sizes, add)
 ram = Ram()
 vfs.mount(ram, "/ram")
 sys.path[:] = ["/ram", "/lib", ".frozen"]
@@ -60,11 +57,7 @@ class OnBoard:
 
     def put(self, path: str, content: bytes) -> None:
         """Lay a file into the board's memory; `path` is relative to RAM. It stays until the memory is emptied."""
-        self._link.run(f"ram.files[{'/' + path!r}] = b''")
-        for start in range(0, len(content), PIECE):
-            piece = content[start : start + PIECE]
-            lines = [base64.b64encode(piece[at : at + LINE]) + b"\n" for at in range(0, len(piece), LINE)]
-            self._link.run(f"receive({'/' + path!r}, {len(lines)})", b"".join(lines))
+        self._link.give([(f"ram.receive({'/' + path!r}, SIZES)", content)])
 
     def put_module(self, path: str) -> None:
         """Compile a module of the source tree, such as "tests/shared/run.py", and lay it into the board's memory."""
