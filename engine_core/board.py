@@ -1,28 +1,7 @@
 """A board: pins, strips, buttons, the zones the games draw in, power. `load_board` reads its file."""
 
-from .compat import const
-from .keys import KEY_NAMES, key_bits
-
-VERSION = const(1)  # of the file format
-WINDOW = const(16)  # consecutive pins the sampler reads at once
-MAX_STRIPS = const(4)  # state machines of PIO 0
-
-BUTTONS = KEY_NAMES
-
-_PICO_PINS = tuple(range(23)) + (26, 27, 28)  # the others are used on the module itself
-CHIPS = ("pico", "pico_w", "pico_2", "pico_2_w")
-
-# What can be shown, by game: a zone's `show` is one of these. panels/ says what each looks like.
-ZONES = {
-    "after_us": ("score", "track", "seats", "phase", "mode", "due"),
-    "primates": ("score", "rounds", "seats", "mode", "due"),
-    "ape_town": ("score", "regions", "turn", "seats", "mode", "due"),
-}
-
-
-def chip_pins(chip: str) -> "tuple[int, ...]":
-    """The pins (GP numbers) that a maker can use on `chip`, one of CHIPS."""
-    return _PICO_PINS
+# The buttons that a board may have, in the order of their key numbers (keys.py).
+BUTTONS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
 
 
 class Strip:
@@ -46,7 +25,7 @@ class Button:
 class Zone:
     """A stretch of a strip where a game shows one thing.
 
-    show: one of ZONES[game]. strip: index in Board.strips. LEDs `start` to `start + leds - 1`;
+    show: one of board_file.ZONES[game]. strip: index in Board.strips. LEDs `start` to `start + leds - 1`;
     with `reverse` the picture runs the other way.
     """
 
@@ -90,6 +69,8 @@ class Board:
 
     def bits(self) -> "list[int]":
         """The bit of each key in a sample, in the order of BUTTONS; -1 where the board lacks it (see keys.py)."""
+        from .keys import key_bits  # large, and a board comes to light before it needs them
+
         return key_bits([(button.name, button.pin) for button in self.buttons], self.first_pin())
 
     def has_button(self, name: str) -> bool:

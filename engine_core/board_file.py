@@ -5,20 +5,7 @@ Every fault is one BoardError that names the place and says what to change.
 
 import json
 
-from .board import (
-    BUTTONS,
-    CHIPS,
-    MAX_STRIPS,
-    VERSION,
-    WINDOW,
-    ZONES,
-    Board,
-    Button,
-    Power,
-    Strip,
-    Zone,
-    chip_pins,
-)
+from .board import BUTTONS, Board, Button, Power, Strip, Zone
 from .compat import const
 from .errors import BoardError
 from .wire import ORDERS
@@ -27,6 +14,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
+
+VERSION = const(1)  # of the file format
+WINDOW = const(16)  # consecutive pins the sampler reads at once
+MAX_STRIPS = const(4)  # state machines of PIO 0
+
+_PICO_PINS = tuple(range(23)) + (26, 27, 28)  # the others are used on the module itself
+CHIPS = ("pico", "pico_w", "pico_2", "pico_2_w")
+
+# What can be shown, by game: a zone's `show` is one of these. panels/ says what each looks like.
+ZONES = {
+    "after_us": ("score", "track", "seats", "phase", "mode", "due"),
+    "primates": ("score", "rounds", "seats", "mode", "due"),
+    "ape_town": ("score", "regions", "turn", "seats", "mode", "due"),
+}
 
 TEXT_LIMIT = const(16000)  # characters; the reference board has about 3000
 BRACKETS = const(200)  # json.loads takes memory for each that is open
@@ -38,6 +39,11 @@ _STRIP_KEYS = ("name", "pin", "leds", "order", "note")
 _BUTTON_KEYS = ("name", "pin", "note")
 _ZONE_KEYS = ("show", "strip", "start", "leds", "reverse", "note")
 _POWER_KEYS = ("budget_ma", "channel_ma", "idle_ma", "note")
+
+
+def chip_pins(chip: str) -> "tuple[int, ...]":
+    """The pins (GP numbers) that a maker can use on `chip`, one of CHIPS."""
+    return _PICO_PINS
 
 
 def load_board(text: str) -> Board:

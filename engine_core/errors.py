@@ -1,36 +1,10 @@
 """The three exceptions that cross a layer: a slip at the table, a bad set-up, a text that cannot be read."""
 
-# Fixed: scripts name them. When several reasons hold, the first in this order is given.
-CODES = (
-    "over",
-    "unknown",
-    "value",
-    "seat",
-    "object",
-    "phase",
-    "neighbour",
-    "disc",
-    "used",
-    "rage",
-    "cards",
-    "cost",
-    "environment",
-    "action",
-    "occupied",
-    "colour",
-    "supply",
-    "disks",
-    "money",
-    "claim",
-    "scoring",
-    "nothing",
-)
-
 
 class RuleError(Exception):
     """A move that the rules forbid. Whoever raises it has changed nothing.
 
-    code: one of CODES. message: one sentence for the people at the table.
+    code: one of expect.CODES. message: one sentence for the people at the table.
     """
 
     def __init__(self, code: str, message: str) -> None:

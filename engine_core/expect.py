@@ -9,6 +9,32 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .games.base import Game
 
+# Fixed: scripts name them. When several reasons hold, the first in this order is given.
+CODES = (
+    "over",
+    "unknown",
+    "value",
+    "seat",
+    "object",
+    "phase",
+    "neighbour",
+    "disc",
+    "used",
+    "rage",
+    "cards",
+    "cost",
+    "environment",
+    "action",
+    "occupied",
+    "colour",
+    "supply",
+    "disks",
+    "money",
+    "claim",
+    "scoring",
+    "nothing",
+)
+
 _NUMBERS = ("phase", "round", "reminder", "missing")
 _OTHERS = ("turn", "due", "complete", "source", "over", "winners")
 

@@ -3,9 +3,10 @@
 import gc
 
 from . import expect
-from .errors import CODES, RuleError, TextError
+from .errors import RuleError, TextError
 from .script import read_count, read_lines, read_move, split
-from .setup import KEYWORDS, Setup, read_number
+from .setup import Setup, read_number
+from .setup_text import KEYWORDS, take
 from .standings import standings
 from .table import Table
 from .verbs import NotANumber
@@ -122,7 +123,7 @@ class _Player:
         if words[0] in KEYWORDS:
             if self._table:
                 raise TextError("'%s' belongs before the first move." % words[0])
-            self._setup.take(words, number)
+            take(self._setup, words, number)
             return
         table = self._table or self._start()
         if words[:2] == ["expect", "refused"]:
@@ -175,8 +176,8 @@ class _Player:
             table.play(kind, seat, a, b)
 
     def _expect_refused(self, words: "list[str]", number: int) -> None:
-        if len(words) != 1 or words[0] not in CODES:
-            raise TextError("'expect refused' takes one of %s." % ", ".join(CODES))
+        if len(words) != 1 or words[0] not in expect.CODES:
+            raise TextError("'expect refused' takes one of %s." % ", ".join(expect.CODES))
         refusal = self._refusal
         self._refusal = None
         if refusal is None:

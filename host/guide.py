@@ -6,7 +6,8 @@ What is found out, colour orders and which button is which, goes into the board'
 from collections.abc import Callable
 from typing import Protocol
 
-from engine_core.board import Board, Strip, chip_pins
+from engine_core.board import Board, Strip
+from engine_core.board_file import chip_pins
 from engine_core.palette import COLOURS
 from engine_core.settings import Settings
 from engine_core.wire import FULL, ORDERS, encode

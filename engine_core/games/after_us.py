@@ -23,6 +23,8 @@ from .base import DUE, Game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..setup import Setup
 
 _OBJECTS = const(7)  # in the box
@@ -61,6 +63,7 @@ class AfterUsGame(Game):
             self.TRACKS = self.TRACKS[:RESOURCE]
         self.rage_cap = setup.number("rage_cap", RAGE_CAP, SPEND, 99)
         self.objects = self._read_objects(setup)  # their numbers in after_us_cards.OBJECTS
+        self._cards: "Callable[[AfterUsGame, int, int, int, int], None] | None" = None
         self.now = array("h", [1, 1, 0, 0])
         self.points = array("h", [0] * (self.seats * _SOURCES))
         self.rage = array("h", [0] * self.seats)
@@ -93,9 +96,15 @@ class AfterUsGame(Game):
         elif kind == OVER:
             self.now[_END] = _STOPPED
         else:
-            from .after_us_cards import play  # no button makes such a move, and memory is short
+            self._play_card(kind, seat, a, b)
 
-            play(self, kind, seat, a, b)
+    def _play_card(self, kind: int, seat: int, a: int, b: int) -> None:
+        """A move that no button makes: what plays it is loaded with the first, and allocates nothing after that."""
+        if self._cards is None:
+            from . import after_us_cards
+
+            self._cards = after_us_cards.play
+        self._cards(self, kind, seat, a, b)
 
     def _add(self, seat: int, track: int, amount: int) -> None:
         """AU4, AU5, C2. Corrections of points are booked as `hand`: the other sources stay what they were."""

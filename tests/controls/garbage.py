@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine_core.errors import BoardError
-from engine_core.settings import KEYS, Settings, read_settings
+from engine_core.settings import Settings, read_settings
+from engine_core.settings_file import KEYS
 from engine_core.setup import read_setup
 
 LONGEST_MESSAGE = 300

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.errors import CODES
+from engine_core.expect import CODES
 from engine_core.games.base import DUE
 from engine_core.replay import replay
 from host.layers import ROOT

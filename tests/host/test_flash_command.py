@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.board import VERSION, Board
+from engine_core.board import Board
+from engine_core.board_file import VERSION
 from host import flash
 from host.boards import board_text
 from host.build import Files

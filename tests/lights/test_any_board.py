@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.board import BUTTONS, ZONES, Board, Button, Power, Strip, Zone
+from engine_core.board import BUTTONS, Board, Button, Power, Strip, Zone
+from engine_core.board_file import ZONES
 from engine_core.controls import MINUS, MODE, NEXT, SPECIAL, TAP
 from engine_core.errors import RuleError
 from engine_core.menu import Menu

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.errors import CODES, TextError
+from engine_core.errors import TextError
+from engine_core.expect import CODES
 from engine_core.games.base import DUE
 from engine_core.log import write_log
 from engine_core.moves import ADD, NEXT, NO_SEAT

@@ -104,7 +104,8 @@ def test_bytes_that_are_no_script() -> None:
 
 
 def test_a_whole_round_of_after_us_allocates_nothing() -> None:
-    table = _run("game after_us\nseats Ana Ben Cho\nset resources on\nAna energy +9\nAna grains +9\nBen rage +9").table
+    head = "game after_us\nseats Ana Ben Cho\nset resources on\nAna energy +9\nAna grains +9\nBen rage +9\n"
+    table = _run(head + "Cho energy +5\nCho object computer").table  # the first move of its kind loads what plays it
 
     def play_a_round() -> None:
         table.play(ADD, 2, 0, 7)
@@ -119,4 +120,4 @@ def test_a_whole_round_of_after_us_allocates_nothing() -> None:
         table.play(NEXT, NO_SEAT)
 
     allocates_nothing(play_a_round)
-    assert [table.game.total(seat) for seat in range(3)] == [7, 2, 7]
+    assert [table.game.total(seat) for seat in range(3)] == [7, 2, 12]

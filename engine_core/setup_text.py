@@ -1,0 +1,97 @@
+"""Reads and checks a set-up (C5): the first lines of a script, and what cannot be. Setup itself is in setup.py."""
+
+from .errors import TextError
+from .setup import GAMES, MAX_NAME, MAX_SEATS, Setup, read_number
+
+KEYWORDS = ("game", "seats", "set")  # a line of a script that begins with one of these belongs to the set-up
+
+# Words that begin a line or name a track: a seat called so could not be told from them.
+_RESERVED = (
+    " game seats set next final confirm undo redo over expect shortage action environment reminder place claim "
+    "score points hearts money rage cards flowers fruits grains energy none "
+)
+
+
+def read_setup(text: str, map_text: str = "") -> Setup:
+    """Read what `Setup.text` gives. Raises TextError with the line."""
+    setup = Setup(map_text=map_text)
+    number = 0
+    for line in text.split("\n"):
+        number += 1
+        words = line.split("#")[0].split()
+        if not words:
+            continue
+        if words[0] not in KEYWORDS:
+            raise TextError("'%s' is no line of a set-up: they begin with game, seats or set." % words[0], number)
+        take(setup, words, number)
+    check(setup)
+    return setup
+
+
+def take(setup: Setup, words: "list[str]", line: int = 0) -> None:
+    """Take in one line that begins with one of KEYWORDS. Raises TextError."""
+    keyword = words[0]
+    values = words[1:]
+    if not values:
+        raise TextError("'%s' needs something after it." % keyword, line)
+    if keyword == "game":
+        _take_game(setup, values, line)
+    elif keyword == "seats":
+        _take_seats(setup, values, line)
+    else:
+        _take_option(setup, values[0], values[1:], line)
+
+
+def _take_game(setup: Setup, values: "list[str]", line: int) -> None:
+    if setup.game:
+        raise TextError("The game was named before: a script holds one game.", line)
+    if len(values) > 1:
+        raise TextError("One game to a script: '%s' is too much." % " ".join(values[1:]), line)
+    setup.game = values[0]
+    setup.lines["game"] = line
+
+
+def _take_seats(setup: Setup, values: "list[str]", line: int) -> None:
+    if setup.names:
+        raise TextError("The seats were named before: put all of them on one line.", line)
+    setup.names = values
+    setup.lines["seats"] = line
+
+
+def _take_option(setup: Setup, key: str, values: "list[str]", line: int) -> None:
+    if not values:
+        raise TextError("'set %s' needs a value." % key, line)
+    if setup.option(key) is not None:
+        raise TextError("'%s' was set before: say it once." % key, line)
+    setup.options.append((key, values))
+    setup.lines["set " + key] = line
+
+
+def check(setup: Setup) -> None:
+    """TextError when the game or the seats are missing or cannot be."""
+    if not setup.game:
+        raise TextError("The game is missing: begin with a line such as 'game after_us'.")
+    if setup.game not in GAMES:
+        raise setup.fault("game", "There is no game '%s': it is one of %s." % (setup.game, ", ".join(GAMES)))
+    if not setup.names:
+        raise TextError("The seats are missing: add a line such as 'seats Ana Ben Cho'.")
+    for i in range(len(setup.names)):
+        problem = name_problem(setup.names[i])
+        if not problem and setup.names[i] in setup.names[:i]:
+            problem = "Two seats are called '%s': give each its own name." % setup.names[i]
+        if problem:
+            raise setup.fault("seats", problem)
+    if len(setup.names) > MAX_SEATS:
+        raise setup.fault("seats", "There are at most %d seats, not %d." % (MAX_SEATS, len(setup.names)))
+
+
+def name_problem(name: str) -> str:
+    """Why a seat cannot be called `name`; empty when it can."""
+    if not name or len(name) > MAX_NAME:
+        return "The name '%s' must have 1 to %d characters." % (name[: 2 * MAX_NAME], MAX_NAME)
+    for letter in name:
+        if ord(letter) <= 32 or ord(letter) == 127 or letter in "#=":
+            return "The name '%s' has a blank, '#', '=' or a control character in it." % name
+    if name[0] in "+-" or " %s " % name in _RESERVED or read_number(name) >= 0:
+        return "No seat can be called '%s': scripts use that word themselves." % name
+    return ""
