@@ -32,6 +32,10 @@ CLOCK_PERIOD = const(0x40000000)  # the board's millisecond clock wraps at 2^30
 _HALF_PERIOD = const(0x20000000)
 
 
+def nothing() -> None:
+    """For whoever has nothing to be told."""
+
+
 def elapsed(now: int, then: int) -> int:
     """Milliseconds from `then` to `now` on a clock that wraps at 2^30.
 

@@ -62,6 +62,7 @@ class GameFile:
         sequence = moves + table.count
         for start in range(0, sequence, _PIECE):
             data = _records_of(table, start, min(_PIECE, sequence - start), number)
+            self._shelf.alive()
             self._shelf.append(NEW, data)
             size += len(data)
         if steps:

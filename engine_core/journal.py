@@ -6,7 +6,7 @@ written anew from the table itself.
 """
 
 from .checkpoints import Checkpoints
-from .compat import const, elapsed
+from .compat import const, elapsed, nothing
 from .gamefile import GameFile
 from .moves import UNDO, pack_into
 from .records import MOVE_AT, SIZE, pack_header
@@ -28,7 +28,7 @@ _RETRY_MS = const(5000)  # before storage that has failed is tried again
 
 
 class Journal:
-    """The running game in storage. files: see shelf.Files. say: takes one line for the people at the table.
+    """The running game in storage. files, say, alive: as for shelf.Shelf.
 
     At power-up: `setup = journal.resume()`; when it is not None, make the table and `replay_into` it. Then
     `record` every accepted move, `flush` when `pending`, and call `idle` in quiet ticks.
@@ -36,11 +36,11 @@ class Journal:
     pending: moves recorded and not yet stored; a token may take its colour when it is 0.
     """
 
-    def __init__(self, files: "Files", say: "Callable[[str], None]") -> None:
+    def __init__(self, files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing) -> None:
         self.pending = 0
         self._files = files
         self._say = say
-        self._shelf = Shelf(files, say)
+        self._shelf = Shelf(files, say, alive)
         self._game = GameFile(self._shelf)
         self._checkpoints = Checkpoints(files)
         self._header: "Header | None" = None  # found by resume, not replayed yet
@@ -81,7 +81,7 @@ class Journal:
             tail = self._shelf.read_tail()
         except (OSError, MemoryError) as error:
             unread = "they cannot be read: %s" % error
-        reading = Reading(self._files, self._game.name, header, tail)
+        reading = Reading(self._files, self._game.name, header, tail, self._shelf.alive)
         reading.read(table, self._checkpoints.read(table, header.number))
         reading.tail_fault = reading.tail_fault or unread
         self._checkpoints.loaded(table)

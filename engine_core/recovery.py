@@ -5,11 +5,14 @@ idempotent: a record whose number was had before is passed over, so it does no h
 lie in both places, which a power cut between two writes leaves behind.
 """
 
+from .compat import nothing
 from .errors import RuleError
 from .records import CHUNK, MOVE_AT, SIZE, fingerprint, game_of, intact, sequence_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .checkpoints import Entry
     from .records import Header
     from .shelf import Files
@@ -21,10 +24,17 @@ class Reading:
 
     last: sequence number of the last record that proved itself. size: bytes of the game's file up to there.
     fault: why the file ends there, empty when it is whole. tail: the proven records of the tail that go on
-    after the file. tail_fault: the same for the tail.
+    after the file. tail_fault: the same for the tail. alive: called now and then, for reading can take seconds.
     """
 
-    def __init__(self, files: "Files", name: str, header: "Header", tail: bytes = b"") -> None:
+    def __init__(
+        self,
+        files: "Files",
+        name: str,
+        header: "Header",
+        tail: bytes = b"",
+        alive: "Callable[[], object]" = nothing,
+    ) -> None:
         self.name = name
         self.header = header
         self.last = 0
@@ -34,6 +44,7 @@ class Reading:
         self.tail_fault = ""
         self._files = files
         self._tail = tail
+        self._alive = alive
         self._stop = 0  # where in the file the tail takes over with another story; 0: nowhere
 
     def read(self, table: "Table | None" = None, entries: "list[Entry] | None" = None) -> None:
@@ -49,7 +60,7 @@ class Reading:
             self._give_up("it cannot be read: %s" % error)
         try:
             if table is not None:
-                table.settle()
+                table.settle(self._alive)
         except RuleError as error:
             self._give_up("a move is refused: " + error.message)
 
@@ -98,6 +109,7 @@ class Reading:
     # -- record by record --------------------------------------------------------------------------
     def _read_file(self, table: "Table | None") -> None:
         while not self.fault:
+            self._alive()
             chunk = self._files.read(self.name, self.size, CHUNK)
             good = 0
             while good < len(chunk) and not self.fault:
@@ -153,7 +165,7 @@ class Reading:
 
     def _choose(self, start: int) -> None:
         """The longer of the two goes on: the file as it is, or the tail from `start` of the file on."""
-        alone = Reading(self._files, self.name, self.header)
+        alone = Reading(self._files, self.name, self.header, alive=self._alive)
         alone.read()
         tail_last = sequence_of(self._tail, 0)
         for at in range(SIZE, len(self._tail), SIZE):

@@ -5,7 +5,7 @@ aside; `tail` holds the newest records of the game in play, `checkpoints` what s
 a file that is being made.
 """
 
-from .compat import const
+from .compat import const, nothing
 from .errors import TextError
 from .records import SIZE, VERSION, game_of, header_size, intact, read_header
 from .recovery import Reading
@@ -57,12 +57,15 @@ _TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
 class Shelf:
     """The games in one folder. files: see Files. say: takes one line for the people at the table.
 
+    alive: called now and then in what can take seconds, so that whoever watches knows that it goes on.
+
     playing: file name of the game in play; it is never removed to make room.
     """
 
-    def __init__(self, files: "Files", say: "Callable[[str], None]") -> None:
+    def __init__(self, files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing) -> None:
         self.files = files
         self.say = say
+        self.alive = alive
         self.playing = ""
 
     # -- asking ------------------------------------------------------------------------------------
@@ -161,7 +164,10 @@ class Shelf:
         if other[1] is None:
             return True
         tail = self.tail()
-        readings = (Reading(self.files, name, header, tail), Reading(self.files, other[0], other[1], tail))
+        readings = (
+            Reading(self.files, name, header, tail, self.alive),
+            Reading(self.files, other[0], other[1], tail, self.alive),
+        )
         for reading in readings:
             reading.read(None)
         return readings[0].last > readings[1].last
@@ -232,6 +238,7 @@ class Shelf:
 
     def _make_room(self, error: OSError) -> None:
         """Storage is full: remove the oldest thing that is not the game in play, or give up with `error`."""
+        self.alive()
         if error.errno != FULL:
             raise error
         for _, name in sorted(self.find(KEPT) + self.find(ASIDE) + self.find(PLAYING)):

@@ -7,7 +7,7 @@ the nearest such checkpoint and plays from there, so that nothing can be forgott
 
 from binascii import crc32
 
-from .compat import const
+from .compat import const, nothing
 from .errors import RuleError
 from .games import new_game
 from .moves import ADD, JOINED, LIMIT, REDO, SIZE, UNDO, pack_into, unpack_from
@@ -15,6 +15,8 @@ from .states import States
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .setup import Setup
 
 MAX_MOVES = const(8192)  # 64 KB of log; six seats that tap every resource need about 3000
@@ -49,7 +51,8 @@ class Table:
         """
         if not (0 <= seat <= 255 and -0x8000 <= a < 0x8000 and -0x8000 <= b < 0x8000):
             raise RuleError("value", "A number of this move is out of all bounds.")
-        self._make_room()
+        if self.count % _EVERY == 0:
+            self._make_room()  # a block of the log, too, begins where a checkpoint is due
         joined = join and self._can_join(kind, seat, a, b)
         self.game.play(kind, seat, a, b)
         if self._end != self.count:
@@ -111,13 +114,14 @@ class Table:
         """While loading: the packed state before move 32 * `number` of the log as it is now."""
         self._states.put(number, state)
 
-    def settle(self) -> None:
+    def settle(self, alive: "Callable[[], object]" = nothing) -> None:
         """Bring the game to the end of the loaded log, from the last checkpoint on.
 
-        Raises RuleError when a move is refused: log and game end before it then.
+        Raises RuleError when a move is refused: log and game end before it then. alive: called now and then, for it
+        can take seconds.
         """
         try:
-            self._go_to(self.count)
+            self._go_to(self.count, alive)
         except RuleError:
             self._end = self.count
             self._forget_undone()
@@ -229,22 +233,24 @@ class Table:
                 target += 1
         return target
 
-    def _go_to(self, target: int) -> None:
+    def _go_to(self, target: int, alive: "Callable[[], object]" = nothing) -> None:
         """Bring the game to move `target` of the log, from the nearest checkpoint before it."""
         number = self._states.nearest(target // _EVERY)
         state = self._states.get(number)
         if state is not None:
             self.game.unpack(state)
             self.count = number * _EVERY
-        self._play_on(target)
+        self._play_on(target, alive)
 
-    def _play_on(self, target: int) -> None:
+    def _play_on(self, target: int, alive: "Callable[[], object]" = nothing) -> None:
         """Play the moves of the log up to `target`."""
         while self.count < target:
-            try:
-                self._lay_checkpoint()
-            except MemoryError:
-                pass  # the next undo takes longer, that is all
+            if self.count % _EVERY == 0:
+                alive()
+                try:
+                    self._lay_checkpoint()
+                except MemoryError:
+                    pass  # the next undo takes longer, that is all
             kind, seat, a, b, _ = self._read(self.count)
             self.game.play(kind, seat, a, b)
             self.count += 1

@@ -3,7 +3,7 @@
 The same App runs on the board and as the virtual device on the laptop.
 """
 
-from engine_core.compat import const, elapsed
+from engine_core.compat import const, elapsed, nothing
 from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError, TextError
 from engine_core.journal import Journal
@@ -41,7 +41,7 @@ class App:
 
     board, settings: checked. files: the folder for games and settings. show: takes the number of a strip and
     its frame. read: fills an array("H") with samples, one a millisecond, and says how many. say: takes one
-    line for whoever listens on USB.
+    line for whoever listens on USB. alive: called now and then in what can take seconds.
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
@@ -55,6 +55,7 @@ class App:
         show: "Callable[[int, bytearray], object]",
         read: "Callable[[array[int]], int]",
         say: "Callable[[str], None]",
+        alive: "Callable[[], object]" = nothing,
     ) -> None:
         self.board = board
         self.settings = settings
@@ -69,7 +70,7 @@ class App:
         self._buttons = Buttons(board.bits(), read, self._act, self.say)
         self._painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self._journal = Journal(files, self.say)
+        self._journal = Journal(files, self.say, alive)
         self._looked_at = 0
         self._unsaved = False  # settings
         self._resume()

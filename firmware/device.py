@@ -29,15 +29,18 @@ STATE_KEY = "?"  # typed on USB: the state of the table (state.py) and of the de
 
 
 class Device:
-    """One board. folder: where games, settings and errors are kept. board_file: path of the board file."""
+    """One board. folder: where games, settings and errors are kept. board_file: path of the board file.
 
-    def __init__(self, folder: str, board_file: str) -> None:
-        self._restarts = safety.count_start()
+    dog: on already. restarts: how many came before this start in a row.
+    """
+
+    def __init__(self, folder: str, board_file: str, dog: safety.Watchdog, restarts: int = 0) -> None:
+        self._restarts = restarts
         self._started = ticks_ms()
         self._healthy = False  # has run for a minute
         self._counted = False  # this start
         self._tidied = -UNTIDY  # version of the table at the last collection of garbage
-        self._dog = safety.Watchdog()
+        self._dog = dog
         self._board_file = board_file
         self._files = BoardFiles(folder)
         self._log = ErrorLog(self._files)
@@ -62,6 +65,7 @@ class Device:
         for fault in config.faults:
             self._note(fault)
             rescue.blink(lit, rescue.SETTINGS if "settings" in fault else rescue.BOARD, FAULT_BLINKS)
+            self._dog.feed()
         try:
             self._strips = Strips(board.strips)
             self._sampler = Sampler(board.first_pin(), [button.pin for button in board.buttons])
@@ -72,7 +76,17 @@ class Device:
         from .app import App
 
         gc.collect()
-        self._app = App(board, config.settings, self._files, self._strips.show, self._sampler.read, self.say)
+        self._dog.feed()
+        self._app = App(
+            board,
+            config.settings,
+            self._files,
+            self._strips.show,
+            self._sampler.read,
+            self.say,
+            self._dog.feed,
+        )
+        self._dog.feed()
         modules.end()
         self._sampler.lost = 0
         for fault in config.faults:
@@ -80,7 +94,7 @@ class Device:
 
     def _check_start(self, board: "Board", lit: "list[tuple[int, str]]") -> None:
         """Safe mode, when NEXT is held or the device starts again and again."""
-        if safety.hung():
+        if self._dog.has_bitten:
             self._note("the watchdog restarted the device: it hung")
         for button in board.buttons:
             if button.name == "next" and safety.held(button.pin):
@@ -127,17 +141,14 @@ class Device:
     def run(self) -> None:
         """The loop. Ends by KeyboardInterrupt only; a fault of ours is noted and restarts the board."""
         try:
-            self._dog.start()
             self._loop()
-        except KeyboardInterrupt:
-            safety.healthy()
-            raise
         except Exception as error:  # noqa: BLE001  (whatever it is, the table must go on)
             sys.print_exception(error)
             self._note("%s: %s" % (type(error).__name__, error))
             try:
                 self.close()
             finally:
+                self._dog.stop()
                 machine.reset()
 
     def _loop(self) -> None:
@@ -181,8 +192,7 @@ class Device:
             gc.collect()
 
     def close(self) -> None:
-        """Store what is to be stored and leave the hardware in order: nothing runs, nothing is written, no watchdog."""
-        self._dog.stop()
+        """Store what is to be stored and leave the hardware in order: nothing runs, nothing is written."""
         if self._sampler is not None:
             self._sampler.close()
             self._sampler = None

@@ -7,8 +7,9 @@ import sys
 
 import micropython
 
+from . import safety
 from .modules import end, quicken
-from .rescue import PROGRAM, USUAL_STRIPS, Stop, report
+from .rescue import PROGRAM, RESTARTS, USUAL_STRIPS, Stop, report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,31 +21,47 @@ CTRL_C = 3
 
 
 def main() -> None:
-    """Run the device. Returns when a laptop interrupts it or in safe mode, and leaves it the REPL."""
+    """Run the device. Returns when a laptop interrupts it or in safe mode, and leaves it the REPL.
+
+    The watchdog is on from the first line, and off whenever nothing runs: before a laptop has the board.
+    """
+    dog = safety.Watchdog()
     try:
-        _run()
+        dog.start()
+        _run(dog)
     except KeyboardInterrupt:
+        safety.healthy()
         print("troopkeeper: interrupted. The board is yours; a reset starts it again.")
+    finally:
+        dog.stop()
 
 
-def _run() -> None:
+def _run(dog: safety.Watchdog) -> None:
     device: "Device | None" = None
     try:
+        restarts = safety.count_start()
+        if restarts > safety.TOO_MANY:  # so often that even what looks after that (Device.start) was not reached
+            safety.healthy()
+            raise Stop(RESTARTS, "it hangs whenever it starts: flash the board again.", USUAL_STRIPS)
         quicken()
         from .device import Device
 
-        device = Device(FOLDER, BOARD_FILE)
+        device = Device(FOLDER, BOARD_FILE, dog, restarts)
         device.start()
         device.run()
     except Stop as stop:
+        dog.stop()
         report(stop)
     except ImportError as error:
+        dog.stop()
         report(Stop(PROGRAM, "a file is missing (%s): flash the board again." % error, USUAL_STRIPS))
     except Exception as error:  # noqa: BLE001  (a fault of ours, before the loop: say so, in light too)
+        dog.stop()
         sys.print_exception(error)
         report(Stop(PROGRAM, "it cannot start (%s: %s)." % (type(error).__name__, error), USUAL_STRIPS))
     finally:
         micropython.kbd_intr(-1)  # a second Ctrl-C must not come between
+        dog.stop()  # closing may take long, when storage has failed
         if device is not None:
             device.close()
         end()

@@ -20,18 +20,25 @@ _CLEAR = 0x3000
 _ENABLE = 1 << 30
 _REASON = 0x08
 _BY_TIMER = 1
-_SCRATCH = 0x0C  # survives every reset but power-on; the boot ROM uses others
-_MARK = 0x74720000  # our number in it, not a leftover
+_SCRATCH = 0x0C  # survives every reset but power-on; the boot ROM uses others. What we keep in it:
+_MARK = 0x74720000  # it is our number, not a leftover
+_ARMED = 0x100  # the watchdog watches
+_STARTS = 0xFF  # in a row that are not known to be good
 
 
 class Watchdog:
-    """Off until `start`; then `feed` it at least every WATCHDOG_MS, or `stop` it."""
+    """Off until `start`; then `feed` it at least every WATCHDOG_MS, or `stop` it.
+
+    has_bitten: it was the watchdog that restarted the board, and nobody on purpose, since it was last stopped.
+    """
 
     def __init__(self) -> None:
+        self.has_bitten = bool(machine.mem32[_BASE + _REASON] & _BY_TIMER and _noted() & _ARMED)
         self._dog: "machine.WDT | None" = None
 
     def start(self) -> None:
         """Restart the board unless it is fed from now on."""
+        _note(_noted() | _ARMED)
         self._dog = machine.WDT(timeout=WATCHDOG_MS)
 
     def feed(self) -> None:
@@ -42,20 +49,31 @@ class Watchdog:
     def stop(self) -> None:
         """Whoever has the board now may take as long as they like."""
         machine.mem32[_BASE + _CLEAR] = _ENABLE
+        _note(_noted() & ~_ARMED)
         self._dog = None
 
 
 def count_start() -> int:
     """Note a start that is not yet known to be a good one; how many came before it in a row."""
-    noted = machine.mem32[_BASE + _SCRATCH]
-    before = noted & 0xFF if noted & ~0xFF == _MARK else 0
-    machine.mem32[_BASE + _SCRATCH] = _MARK | min(before + 1, 255)
+    noted = _noted()
+    before = noted & _STARTS
+    _note(noted & ~_STARTS | min(before + 1, _STARTS))
     return before
 
 
 def healthy() -> None:
     """The device runs, or was stopped on purpose: restarts are counted from 0 again."""
-    machine.mem32[_BASE + _SCRATCH] = 0
+    _note(_noted() & ~_STARTS)
+
+
+def _noted() -> int:
+    """What we keep through a reset; 0 after power-on."""
+    noted = machine.mem32[_BASE + _SCRATCH]
+    return noted & 0xFFFF if noted & ~0xFFFF == _MARK else 0
+
+
+def _note(number: int) -> None:
+    machine.mem32[_BASE + _SCRATCH] = _MARK | number
 
 
 def held(pin: int) -> bool:
@@ -66,8 +84,3 @@ def held(pin: int) -> bool:
         if button.value():
             return False
     return True
-
-
-def hung() -> bool:
-    """Whether it was the watchdog that restarted the board, and nobody on purpose."""
-    return bool(machine.mem32[_BASE + _REASON] & _BY_TIMER)

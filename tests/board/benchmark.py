@@ -19,7 +19,8 @@ from time import ticks_us, ticks_diff, ticks_ms, sleep_ms
 from firmware.modules import quicken
 quicken()
 from firmware.device import Device
-device = Device("/data", "/board.json")
+from firmware.safety import Watchdog
+device = Device("/data", "/board.json", Watchdog())
 device.start()
 app = device._app
 for _ in range(200):
