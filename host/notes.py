@@ -20,6 +20,11 @@ Words = dict[str, Any]
 
 TRACKS = ("score", "points")  # modes that change the points
 HEARTS = "Only the first (0) and last (17) heart values are known: set 'hearts' in the settings."
+STEPS = {  # script words that say little to those at the table
+    "next": {"after_us": "the phase ended", "primates": "the turn ended", "ape_town": "the turn was passed"},
+    "environment": {"primates": "the environment card was drawn"},
+    "confirm": {"primates": "the end was confirmed", "ape_town": "the end was confirmed"},
+}
 SPARE = (4, 5)  # the seat buttons that no player has in a game of two to four
 
 
@@ -50,7 +55,7 @@ def words(app: App) -> Words:
 
 
 def _last_step(table: Table) -> str:
-    """What UNDO takes back, as a line of a script: of a burst of taps their sum."""
+    """What UNDO takes back, much as a script says it: of a burst of taps their sum."""
     if not table.count:
         return ""
     at = table.count - 1
@@ -59,7 +64,8 @@ def _last_step(table: Table) -> str:
         at -= 1
         _, _, _, more, flags = table.move(at)
         b += more
-    return write_move(kind, seat, a, b, table.game)
+    line = write_move(kind, seat, a, b, table.game)
+    return STEPS.get(line, {}).get(table.game.NAME, line)
 
 
 def _todo(panel: Panel) -> list[str]:

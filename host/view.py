@@ -7,7 +7,7 @@ from engine_core.keys import KEY_NAMES
 from engine_core.menu import TITLES
 from engine_core.palette import COLOURS
 from engine_core.setup import GAMES
-from host.hints import Hints, hints
+from host.hints import Hints, amount, hints
 
 State = dict[str, Any]
 
@@ -102,11 +102,13 @@ def table(state: State, words: State | None = None) -> State:
     """
     menu = state["menu"]
     said: State = {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "places": None, **(words or {})}
+    if words is None and state.get("reading") is not None:
+        said["todo"] = [_read_out(state)]
     due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]
     shown: State = {
         "game": title(state["game"]),
         "phase": menu["title"] if menu else said["heading"] or phase(state),
-        "due": [] if menu else [*due, *said["todo"]],
+        "due": [] if menu else [text for text in (*due, *said["todo"]) if text],
         "info": [] if menu else said["info"],
         "message": state["message"] if not menu or state["message"] != menu["title"] else "",
         "refused": state["refused"],
@@ -127,6 +129,19 @@ def table(state: State, words: State | None = None) -> State:
         shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
         shown["regions"] = [_region(state, region) for region in said["regions"]]
     return shown
+
+
+def _read_out(state: State) -> str:
+    """The number of the seat whose button is held with MODE, of a device that says no more than its state."""
+    seat = state["reading"]
+    if seat >= len(state["seats"]):
+        return ""
+    counted = {track["name"]: track["values"] for track in state["tracks"]}
+    if state.get("entered") is not None:
+        counted[state["mode"]] = [value or 0 for value in state["entered"]]
+    track = state["mode"] if state["mode"] in counted and not state["decided"] else "points"
+    values = counted[track] if track in counted else state["totals"]
+    return f"{state['seats'][seat]}: {amount(values[seat], track)}"
 
 
 def _due(word: str, game: str) -> str:

@@ -139,11 +139,14 @@ function showSheet(state) {
   byId("seats").replaceChildren(...state.seats.map((seat) => {
     const row = make("tr", { class: (seat.turn ? "turn " : "") + (seat.wins ? "wins" : "") });
     row.style.setProperty("--seat", seat.colour);
-    const who = make("th", { scope: "row", class: "who" });
+    const who = make("div", { class: "line" });
     if (seat.place) who.append(make("span", { class: "place" }, `${seat.place}.`));
-    who.append(make("span", { class: "dot", role: "img", "aria-label": seat.colour_name }), seat.name);
+    who.append(make("span", { class: "dot", role: "img", "aria-label": seat.colour_name }),
+      make("span", { class: "name" }, seat.name));
     if (seat.mark) who.append(make("span", { class: "mark" }, seat.mark));
-    row.append(who, ...seat.values.map((value, i) => make("td", { class: i === 0 ? "total" : "" }, value)));
+    const cell = make("th", { scope: "row", class: "who" });
+    cell.append(who);
+    row.append(cell, ...seat.values.map((value, i) => make("td", { class: i === 0 ? "total" : "" }, value)));
     return row;
   }));
   byId("regions").replaceChildren(...state.regions.map((region) => {

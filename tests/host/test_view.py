@@ -15,29 +15,35 @@ from host.loop import place, sides
 from host.maps import SAMPLE, map_text
 from host.picture import draw
 from host.play import begin
-from host.view import State, css, strips
+from host.view import State, css, strips, table
+
+
+def wait(device: Device, ms: int) -> None:
+    """Let `ms` pass, on a clock of the test's."""
+    start = device.now()
+    for now in range(start, start + ms, 4):
+        device.now = lambda now=now + 4: now  # type: ignore[method-assign, misc]
+        device.tick()
+
+
+def live(device: Device, setup: Setup | None, *buttons: str) -> None:
+    """Begin a game, if any, and press these buttons one after the other."""
+    device.now = lambda: 0  # type: ignore[method-assign]
+    if setup is not None:
+        device.begin(setup)
+    wait(device, 100)
+    for button in buttons:
+        device.hold(button, "test", True)
+        wait(device, 60)
+        device.hold(button, "test", False)
+        wait(device, 100)
+    wait(device, 100)
 
 
 def pressed(folder: Path, setup: Setup | None, *buttons: str) -> tuple[Device, State]:
     """A device after these buttons have been pressed one after the other, and what it shows."""
     device = Device(board_text("pico_w_reference"), FolderFiles(folder))
-    clock = [0]
-    device.now = lambda: clock[0]  # type: ignore[method-assign]
-
-    def run(until: int) -> None:
-        while clock[0] < until:
-            clock[0] += 4
-            device.tick()
-
-    if setup is not None:
-        device.begin(setup)
-    run(100)
-    for button in buttons:
-        device.hold(button, "test", True)
-        run(clock[0] + 60)
-        device.hold(button, "test", False)
-        run(clock[0] + 100)
-    run(clock[0] + 100)
+    live(device, setup, *buttons)
     return device, device.state()
 
 
@@ -122,16 +128,13 @@ def test_ape_town_says_how_full_the_regions_are_and_who_leads(tmp_path: Path) ->
     assert state["last"] == "place A1 orangutan"
 
 
-def held(folder: Path, setup: Setup, hold: str, press: str, *before: str) -> State:
-    """What a device shows while `press` is pressed and `hold` still held."""
-    device, _ = pressed(folder, setup, *before)
-    clock = [device.now()]
-    device.now = lambda: clock[0]  # type: ignore[method-assign]
-    for button in (hold, press):
-        device.hold(button, "test", True)
-        for _ in range(50):
-            clock[0] += 4
-            device.tick()
+def held(device: Device, setup: Setup, hold: str, press: str, *before: str) -> State:
+    """What the device shows while `press` is pressed and `hold` still held."""
+    live(device, setup, *before)
+    device.hold(hold, "test", True)
+    wait(device, 60)
+    device.hold(press, "test", True)
+    wait(device, 200)
     return device.state()
 
 
@@ -150,14 +153,20 @@ def held(folder: Path, setup: Setup, hold: str, press: str, *before: str) -> Sta
 def test_a_read_out_is_said_in_words_too(
     tmp_path: Path, setup: Setup, button: str, before: list[str], words: str
 ) -> None:
-    assert held(tmp_path, setup, "mode", button, *before)["due"][-1] == words
+    device = Device(board_text("pico_w_reference"), FolderFiles(tmp_path))
+    state = held(device, setup, "mode", button, *before)
+    assert state["due"][-1] == words
+    if int(button[4:]) <= len(setup.names):  # a device that says no more than its state
+        assert table(device.app.state())["due"][-1] == words
 
 
 def test_pr14_dice_are_said_in_words_too(tmp_path: Path) -> None:
     setup = Setup("primates", ["Dian", "Mary"], [("seed", ["7"])])
-    group = held(tmp_path / "group", setup, "mode", "seat5")["due"][-1]
+    group, alone = [
+        held(Device(board_text("pico_w_reference"), FolderFiles(tmp_path / button)), setup, "mode", button)["due"][-1]
+        for button in ("seat5", "seat6")
+    ]
     assert re.fullmatch(r"dice for a group movement: [1-6], [1-6], [1-6]", group)
-    alone = held(tmp_path / "alone", setup, "mode", "seat6")["due"][-1]
     numbers = re.fullmatch(r"dice for a solitary movement: (\d) \+ (\d) = (\d+)", alone)
     assert numbers
     assert int(numbers[1]) + int(numbers[2]) == int(numbers[3])
@@ -166,6 +175,7 @@ def test_pr14_dice_are_said_in_words_too(tmp_path: Path) -> None:
 def test_the_last_step_is_said_a_burst_as_one(tmp_path: Path) -> None:
     setup = Setup("after_us", ["Ana", "Ben"])
     assert pressed(tmp_path / "none", setup)[1]["last"] == ""
+    assert pressed(tmp_path / "next", setup, "next")[1]["last"] == "the phase ended"
     assert pressed(tmp_path / "burst", setup, "seat2", "seat2", "seat2")[1]["last"] == "Ben +3"
     assert pressed(tmp_path / "undo", setup, "seat1", "seat2", "undo")[1]["last"] == "Ana +1"
 
@@ -366,6 +376,6 @@ def test_the_device_stores_everything_before_it_stops(tmp_path: Path) -> None:
         device.app.play(1, 0, 0, 7)  # ADD, not stored yet when the device stops
 
     asyncio.run(run(play))
-    table = asyncio.run(run(lambda device: None)).app.table
-    assert table is not None
-    assert table.game.total(0) == 7
+    kept = asyncio.run(run(lambda device: None)).app.table
+    assert kept is not None
+    assert kept.game.total(0) == 7
