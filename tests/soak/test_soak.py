@@ -99,6 +99,7 @@ def test_table_of_a_short_run() -> None:
         "--presses=200",
         "--garbage=50",
         "--plug=0",
+        "--flash=0",
         "--games=0",
         "--hours=0",
     ]
@@ -117,7 +118,9 @@ def test_part_that_fails_fails_the_run(monkeypatch: pytest.MonkeyPatch, capsys: 
         return parts.Outcome([("moves lost", "1")], good=False, why=["lost at cut 7"])
 
     monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, fail))
-    monkeypatch.setattr(sys, "argv", ["soak", "--plug=0", "--games=0", "--presses=0", "--garbage=0", "--hours=0"])
+    monkeypatch.setattr(
+        sys, "argv", ["soak", "--plug=0", "--flash=0", "--games=0", "--presses=0", "--garbage=0", "--hours=0"]
+    )
     assert soak.main() == 1
     said = capsys.readouterr()
     assert "FAILED" in said.out
