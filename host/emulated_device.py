@@ -194,6 +194,8 @@ class EmulatedDevice:
     def _on_typed(self, data: bytes) -> None:
         """A program on the serial port has sent something."""
         self._asked_at = -1.0
+        if self._raw["game"] is None and not self._raw["menu"]:
+            self._set_state({**STARTING, "message": "A program on this machine works with the board."})
         self._emulator.cable.type(data)
 
     def _on_heard(self, data: bytes) -> None:

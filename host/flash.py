@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from engine_core.board import Board
 from host.board_data import own_board
@@ -28,7 +28,7 @@ from host.uf2 import install
 
 BLOCK = 4096  # bytes that a file takes at least on the board's flash
 AT_ONCE = 8  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
-LOAD = 8192  # bytes of files to send with one command
+LOAD = 4096  # bytes of files to send with one command
 
 # Defines look(path), which prints the checksum and the path of every file from there on.
 _LOOK = """
@@ -174,7 +174,7 @@ class Update:
                 self.there[path] = int(value)
 
     def write(self, paths: list[str]) -> None:
-        """Write `paths` as NAME.new, with a bar when somebody is watching."""
+        """Write `paths` as NAME.new."""
         need = sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + 4 * BLOCK
         if need > self.free:
             raise UserError(
@@ -183,23 +183,24 @@ class Update:
             )
         for folder in sorted({parent for path in paths for parent in _folders(path)}):
             self.link.run(f"import os\ntry: os.mkdir('/{folder}')\nexcept OSError: pass")
-        console = Console(stderr=True)
-        with Progress(
-            TextColumn("{task.description}"), BarColumn(), console=console, disable=not console.is_terminal
-        ) as bar:
-            task = bar.add_task("", total=sum(len(self.files[path]) for path in paths))
+        with _progress() as bar:
+            task = bar.add_task("Copying", total=sum(len(self.files[path]) for path in paths))
             for load in _loads({path: self.files[path] for path in paths}):
-                bar.update(task, description=next(iter(load)))
                 self.link.write_all({f"/{path}.new": content for path, content in load.items()})
                 bar.advance(task, sum(map(len, load.values())))
 
     def prove(self, paths: list[str]) -> None:
         """Check by its SHA-256 that every NAME.new is on the board as it should be."""
-        for group in _groups(paths):
-            found = self.link.run(_HASH.format(paths=[path + ".new" for path in group])).split()
-            for path, digest in zip(group, found, strict=True):
-                if digest != hashlib.sha256(self.files[path]).hexdigest():
-                    raise UserError(f"{path} came out different on the board; nothing is changed yet. Run this again.")
+        with _progress() as bar:
+            task = bar.add_task("Checking", total=len(paths))
+            for group in _groups(paths):
+                found = self.link.run(_HASH.format(paths=[path + ".new" for path in group])).split()
+                for path, digest in zip(group, found, strict=True):
+                    if digest != hashlib.sha256(self.files[path]).hexdigest():
+                        raise UserError(
+                            f"{path} came out different on the board; nothing is changed yet. Run this again."
+                        )
+                bar.advance(task, len(group))
 
     def commit(self, paths: list[str], stale: list[str]) -> None:
         """Put the list of what is left to do on the board, whole or not at all; main.py comes last."""
@@ -236,9 +237,19 @@ def carry_through(link: Link) -> None:
         return
     definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
     listed = link.run(f"{definitions}\nprint(*names())").split()
-    for group in _groups(listed):
-        link.run(f"for name in {group!r}: do(name)")
+    with _progress() as bar:
+        task = bar.add_task("Switching", total=len(listed))
+        for group in _groups(listed):
+            link.run(f"for name in {group!r}: do(name)")
+            bar.advance(task, len(group))
     link.run("finish_update()")
+
+
+def _progress() -> Progress:
+    """A bar with the time that is left, when somebody is watching."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description:10}"), BarColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=console, disable=not console.is_terminal)
 
 
 def _loads(files: Files) -> list[Files]:

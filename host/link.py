@@ -12,7 +12,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host.errors import UserError
-from host.ports import IMAGE_HELP, image_help
+from host.ports import IMAGE_HELP, hung_up, image_help
 
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
@@ -86,7 +86,7 @@ class Link:
             self.run(_STOP_WATCHDOG)
         except OSError as error:
             self._hang_up()
-            raise self._gone() from error
+            raise UserError(hung_up(self.port)) from error
         except (TransportError, UserError, struct.error) as error:
             self._hang_up()
             raise UserError(

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from host import view
 from host.errors import CheckFailed, UserError
-from host.ports import choose_port
+from host.ports import choose_port, hung_up
 
 STATE_KEY = b"?"  # as in firmware/device.py
 EVERY_S = 1.0  # a question
@@ -183,7 +183,7 @@ def _show_once(wire: Wire, console: Console) -> None:
             if wire.silent():
                 raise CheckFailed(_silence(wire))
     except OSError:
-        raise CheckFailed(_gone(wire.port)) from None
+        raise CheckFailed(hung_up(wire.port)) from None
     console.print(picture(wire.state, [], wire.port))
 
 

@@ -114,6 +114,15 @@ def unmounted_drive() -> str:
     return ""
 
 
+def hung_up(port: str) -> str:
+    """What there is to say when a board ends the connection before it has said a word."""
+    if "://" in port:  # an emulated one refuses a second program so
+        return (
+            f"The board at {port} hung up: close the other program that has it, or run this again when it has started."
+        )
+    return f"The board at {port} went away. Nothing is broken: plug it in and run the same command again."
+
+
 def _check_access(port: str) -> None:
     """UserError when `port` is a device file that is not there or that we may not open."""
     if "://" in port or sys.platform == "win32":

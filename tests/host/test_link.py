@@ -1,7 +1,11 @@
 """What a port can do to whoever opens it, and what can run on a board: one clear line for each."""
 
+import asyncio
+import contextlib
 import os
 import pty
+import queue
+import threading
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +14,9 @@ from typing import cast
 import pytest
 
 from host import link as link_module
-from host.errors import UserError
+from host import monitor
+from host.emulated_serial import SerialServer
+from host.errors import CheckFailed, UserError
 from host.flash import check_native
 from host.link import Link, check_identity
 from tests.host.unix_board import UnixBoard
@@ -59,6 +65,35 @@ def test_a_port_where_nobody_answers(silent_port: str) -> None:
 
 def test_a_socket_where_nobody_listens() -> None:
     assert said_by("socket://127.0.0.1:1").startswith("Nothing listens at socket://127.0.0.1:1: start the emulator")
+
+
+@pytest.fixture
+def busy_socket() -> Iterator[str]:
+    """The USB of an emulated board that another program has."""
+    ready: queue.Queue[tuple[asyncio.AbstractEventLoop, int]] = queue.Queue()
+
+    async def serve() -> None:
+        server = SerialServer(lambda data: None)
+        await server.open(0)
+        _, writer = await asyncio.open_connection("127.0.0.1", server.number)
+        ready.put((asyncio.get_running_loop(), server.number))
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        writer.close()
+        server.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    thread.start()
+    loop, number = ready.get(timeout=20)
+    yield f"socket://127.0.0.1:{number}"
+    loop.call_soon_threadsafe(lambda: [task.cancel() for task in asyncio.all_tasks(loop)])
+    thread.join(20)
+
+
+def test_an_emulated_board_that_another_program_has(busy_socket: str) -> None:
+    assert "hung up: close the other program that has it" in said_by(busy_socket)
+    with pytest.raises(CheckFailed, match="hung up: close the other program that has it"):
+        monitor.run(busy_socket, once=True)
 
 
 @pytest.mark.runtime("micropython")
