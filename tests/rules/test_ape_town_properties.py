@@ -1,19 +1,16 @@
 """Random cities and games: what a completion may pay, once for each region, whatever the seats' order; undo."""
 
+from functools import partial
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.errors import RuleError
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES, Regions
-from engine_core.log import write_log
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER, PLACE
-from engine_core.replay import replay
-from engine_core.table import Table
 from tests.rules.ape_town_table import scores, sit, source
 from tests.rules.cities import Play, maps, plays
-
-Move = tuple[int, int, int, int]
+from tests.rules.walks import Move, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
 
 seats = st.integers(0, 4)
 moves = st.one_of(
@@ -128,17 +125,6 @@ def test_at13_the_winner_is_ahead_of_everybody(play: Play) -> None:
 
 
 # -- undo, redo, refusals, scripts -------------------------------------------------------------------
-def attempt(table: Table, move: Move) -> bool:
-    """Play `move`; whether it was accepted. A refusal has changed nothing."""
-    before = (table.digest(), table.count, table.version, table.can_redo())
-    try:
-        table.play(*move)
-    except RuleError:
-        assert (table.digest(), table.count, table.version, table.can_redo()) == before
-        return False
-    return True
-
-
 def answers(game: ApeTownGame) -> tuple[object, ...]:
     """Everything that can be asked."""
     who, regions = range(game.seats), range(game.city.regions)
@@ -156,23 +142,19 @@ def answers(game: ApeTownGame) -> tuple[object, ...]:
 @given(plays())
 def test_c1_undo_goes_back_through_completions_and_the_end_and_redo_forth_again(play: Play) -> None:
     table, game = play.table, play.game
-    history = [(table.digest(), answers(game))]
+    ask = partial(answers, game)
+    history = [state(table, ask)]
     while not game.over():
         count = table.count
         play.step()
         if table.count == count + 2:  # the claim was a move of its own
             table.undo()
-            history.append((table.digest(), answers(game)))
+            history.append(state(table, ask))
             table.redo()
-        history.append((table.digest(), answers(game)))
+        history.append(state(table, ask))
     table.play(CONFIRM, NO_SEAT)
-    history.append((table.digest(), answers(game)))
-    for state in history[-2::-1]:
-        table.undo()
-        assert (table.digest(), answers(game)) == state
-    for state in history[1:]:
-        table.redo()
-        assert (table.digest(), answers(game)) == state
+    history.append(state(table, ask))
+    goes_back_and_forth(table, history, ask)
 
 
 @given(maps(), st.sampled_from(["space", "region"]), st.sampled_from(["on", "off"]), st.lists(moves, max_size=60))
@@ -180,17 +162,7 @@ def test_c1_any_moves_undone_are_the_start_and_refusals_change_nothing(
     text: str, entry: str, claims: str, played: list[Move]
 ) -> None:
     table, game = sit(3, "entry " + entry, "claims " + claims, city=text)
-    start = (table.digest(), answers(game))
-    for move in played:
-        attempt(table, move)
-    last = (table.digest(), answers(game))
-    steps = table.steps()
-    if steps:
-        table.undo(steps)
-    assert (table.digest(), answers(game)) == start
-    if steps:
-        table.redo(steps)
-    assert (table.digest(), answers(game)) == last
+    goes_to_the_start_and_back(table, played, partial(answers, game))
 
 
 @given(plays())
@@ -198,7 +170,4 @@ def test_c1_a_game_as_a_script_leads_to_the_same_state_and_the_same_script(play:
     while not play.game.over():
         play.step()
     play.table.play(CONFIRM, NO_SEAT)
-    lines = list(write_log(play.table.setup, play.table))
-    again = replay([*lines[:2], "set map city.map", *lines[2:]], lambda name: play.text).table
-    assert again.digest() == play.table.digest()
-    assert [line for line in write_log(again.setup, again) if "set map" not in line] == lines
+    is_its_script(play.table, play.text)

@@ -1,17 +1,15 @@
 """Any sequence of moves at a table of Primates: undo and redo, refusals, sums (C1, C4)."""
 
+from functools import partial
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.errors import RuleError
 from engine_core.games.primates import PrimatesGame
-from engine_core.log import write_log
 from engine_core.moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, REMOVE
-from engine_core.replay import replay
 from engine_core.table import Table
 from tests.rules.primates_table import enter, sit
-
-Move = tuple[int, int, int, int]
+from tests.rules.walks import Move, attempt, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
 
 seats = st.integers(0, 4)
 moves = st.one_of(
@@ -44,18 +42,6 @@ def whole_turn(table: Table) -> None:
         attempt(table, (kind, NO_SEAT, 0, 0))
 
 
-def attempt(table: Table, move: Move) -> bool:
-    """Play `move`; whether it was accepted. A refusal has changed nothing."""
-    before = (table.digest(), table.count, table.version, table.can_redo())
-    try:
-        table.play(*move)
-    except RuleError:
-        assert (table.digest(), table.count, table.version, table.can_redo()) == before
-        return False
-    assert table.count == before[1] + 1
-    return True
-
-
 def answers(game: PrimatesGame) -> tuple[object, ...]:
     """Everything that can be asked."""
     who = range(game.seats)
@@ -72,31 +58,18 @@ def test_c1_undo_goes_back_move_by_move_and_redo_forth_again(
     start: tuple[Table, PrimatesGame], played: list[Move]
 ) -> None:
     table, game = start
-    history = [(table.digest(), answers(game))]
+    ask = partial(answers, game)
+    history = [state(table, ask)]
     for move in played:
         if attempt(table, move):
-            history.append((table.digest(), answers(game)))
-    for state in history[-2::-1]:
-        table.undo()
-        assert (table.digest(), answers(game)) == state
-    for state in history[1:]:
-        table.redo()
-        assert (table.digest(), answers(game)) == state
-    assert not table.can_redo()
+            history.append(state(table, ask))
+    goes_back_and_forth(table, history, ask)
 
 
 @given(tables(), st.lists(moves, max_size=40))
 def test_c1_undo_to_the_first_move_is_the_start(start: tuple[Table, PrimatesGame], played: list[Move]) -> None:
-    table, _ = start
-    for move in played:
-        attempt(table, move)
-    last, steps = table.digest(), table.steps()
-    if steps:
-        table.undo(steps)
-    assert table.digest() == Table(table.setup).digest()
-    if steps:
-        table.redo(steps)
-    assert table.digest() == last
+    table, game = start
+    goes_to_the_start_and_back(table, played, partial(answers, game))
 
 
 @given(tables(), st.lists(moves, max_size=40))
@@ -150,7 +123,4 @@ def test_c1_the_log_as_a_script_plays_to_the_same_state(start: tuple[Table, Prim
     table, _ = start
     for move in played:
         attempt(table, move)
-    script = list(write_log(table.setup, table))
-    again = replay(script, str).table
-    assert again.digest() == table.digest()
-    assert list(write_log(again.setup, again)) == script
+    is_its_script(table)
