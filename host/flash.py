@@ -2,7 +2,8 @@
 
 The new files are written beside the old ones as NAME.new and their hashes checked; then the list of what to
 rename and remove is put in /update.txt by one rename: from there on the update counts as done, and
-firmware/start.py carries it through at power-on if this program does not get to it.
+firmware/start.py carries it through at power-on if this program does not get to it. A board without a /main.py
+runs nothing: there all files but that one are written where they belong.
 """
 
 import hashlib
@@ -68,6 +69,13 @@ import sys
 i = sys.implementation
 print("%d.%d" % i.version[:2], getattr(i, "_mpy", 0) >> 8 & 3)
 """
+_MAKE_FOLDERS = """
+for folder in {folders!r}:
+    try:
+        os.mkdir("/" + folder)
+    except OSError:
+        pass
+"""
 _HASH = """
 for path in {paths!r}:
     h = hashlib.sha256()
@@ -89,7 +97,8 @@ def run(port: str, name: str, map_name: str, yes: bool, image: Path | None) -> N
         check_native(link, files)
         update = Update(link, files, keep=() if map_name else (CITY_FILE,))
         if update.run(lambda: _may_replace_main(yes)):
-            print("Done. The board starts with its lights; its settings and its game are as they were.")
+            kept = "" if update.blank else "; its settings and its game are as they were"
+            print(f"Done. The board starts with its lights{kept}.")
         else:
             print(f"Nothing to do: the board has all {len(files)} files of this version.")
 
@@ -136,6 +145,7 @@ class Update:
         self.keep = keep
         self.there: dict[str, int] = {}  # path on the board -> CRC-32
         self.free = 0
+        self.blank = False  # the board runs nothing
         link.run(_LOOK)
 
     def run(self, may_replace_main: Callable[[], None]) -> bool:
@@ -148,18 +158,18 @@ class Update:
             if path in self.there:
                 self.files.pop(path, None)
         changed = [path for path in self.files if not self._has(path, path)]
-        kept = {*self.files, *(path + ".new" for path in changed)}
+        kept = {*self.files, *map(self._written, changed)}
         stale = [path for path in self.there if path.startswith("lib/") and path not in kept]
         if not changed and not stale:
             return False
         foreign = "main.py" in self.there and not is_ours(self.link.run(_HEAD_OF_MAIN).encode())
         if foreign:
             may_replace_main()
-        self.write([path for path in changed if not self._has(path + ".new", path)])
+        self.write([path for path in changed if not self._has(self._written(path), path)])
         self.prove(changed)
         if foreign:
             self.link.run(_KEEP_MAIN)
-        self.commit([*stale, *changed], stale)
+        self.commit([*stale, *(path for path in changed if self._written(path) != path)], stale)
         carry_through(self.link)
         return True
 
@@ -172,29 +182,29 @@ class Update:
                 self.free = int(value)
             else:
                 self.there[path] = int(value)
+        self.blank = "main.py" not in self.there
 
     def write(self, paths: list[str]) -> None:
-        """Write `paths` as NAME.new."""
+        """Write `paths` under the names that they get before they count."""
         need = sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + 4 * BLOCK
         if need > self.free:
             raise UserError(
                 f"The board has {self.free // 1024} KB free and the update needs {need // 1024} KB: remove files of"
                 " your own from it, then run this again."
             )
-        for folder in sorted({parent for path in paths for parent in _folders(path)}):
-            self.link.run(f"import os\ntry: os.mkdir('/{folder}')\nexcept OSError: pass")
+        self.link.run(_MAKE_FOLDERS.format(folders=sorted({parent for path in paths for parent in _folders(path)})))
         with _progress() as bar:
             task = bar.add_task("Copying", total=sum(len(self.files[path]) for path in paths))
             for load in _loads({path: self.files[path] for path in paths}):
-                self.link.write_all({f"/{path}.new": content for path, content in load.items()})
+                self.link.write_all({f"/{self._written(path)}": content for path, content in load.items()})
                 bar.advance(task, sum(map(len, load.values())))
 
     def prove(self, paths: list[str]) -> None:
-        """Check by its SHA-256 that every NAME.new is on the board as it should be."""
+        """Check by its SHA-256 that everything that was written is on the board as it should be."""
         with _progress() as bar:
             task = bar.add_task("Checking", total=len(paths))
             for group in _groups(paths):
-                found = self.link.run(_HASH.format(paths=[path + ".new" for path in group])).split()
+                found = self.link.run(_HASH.format(paths=[self._written(path) for path in group])).split()
                 for path, digest in zip(group, found, strict=True):
                     if digest != hashlib.sha256(self.files[path]).hexdigest():
                         raise UserError(
@@ -208,6 +218,10 @@ class Update:
         lines = "".join(f"-/{path}\n" if path in stale else f"/{path}\n" for path in last)
         self.link.write("/update.tmp", lines.encode())
         self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
+
+    def _written(self, path: str) -> str:
+        """The name under which our file `path` is written."""
+        return path if self.blank and path != "main.py" else path + ".new"
 
     def _has(self, name: str, path: str) -> bool:
         """Whether the board's file `name` is as our file `path`."""

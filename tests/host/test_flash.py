@@ -109,6 +109,24 @@ def test_a_copy_cut_at_any_flash_operation_leaves_the_old_or_the_new_device(tmp_
     assert all("plug it" in line for line in cut_lines), cut_lines
 
 
+def test_a_blank_board_runs_nothing_before_it_has_everything(tmp_path: Path) -> None:
+    """Whenever the copy is cut there is no main.py yet, or all of the new device; the next run goes on."""
+    outcomes = []
+    for fuse in random.Random(7).sample(range(3, 80), 8):
+        flash = tmp_path / f"flash{fuse}"
+        with UnixBoard(flash):
+            pass  # it makes its file system
+        with contextlib.suppress(UserError), UnixBoard(flash, fuse) as board:
+            update(board.port, NEW)
+        found = read_files(flash)
+        assert "main.py" not in found or found == NEW, f"begun after a cut at operation {fuse}"
+        outcomes.append(found == NEW)
+        with UnixBoard(flash) as board:
+            update(board.port, NEW)
+        assert read_files(flash, finish=False) == NEW
+    assert set(outcomes) == {True, False}, "the cuts missed one side of the switch"
+
+
 def test_a_foreign_main_is_asked_about_and_a_copy_kept(tmp_path: Path) -> None:
     flash = tmp_path / "flash"
     asked = []
