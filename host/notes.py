@@ -34,15 +34,17 @@ def words(app: App) -> Words:
     heading: instead of the phase, with nothing else due; "" for the phase. todo: sentences that want something, or
     answer. info: sentences to know. last: the last step, as scripts say it; "" before the first. regions: in Ape
     Town, of each its letter, filled, size, leader (seat or None). places: in Ape Town, whether tiles are entered by
-    "space", and with "claims".
+    "space", and with "claims". city: where tiles are entered by space, of each space its name, row, column, colour,
+    tile ("" when it is free), seat (whose disk lies there, or None), and whether it is chosen.
     """
-    said: Words = {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "places": None}
+    said: Words = {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "places": None, "city": []}
     panel = app.panel
     if panel is None:
         return said
     said["last"] = _last_step(panel.table)
     if isinstance(panel, ApeTownPanel):
         said["regions"] = _regions(panel)
+        said["city"] = _city(panel)
         said["places"] = {"space": not panel.game.by_region, "claims": panel.game.track.with_claims}
     if app.reading < MAX_SEATS:
         said["todo"] = [read_out(panel, app.reading)]
@@ -162,4 +164,23 @@ def _regions(panel: ApeTownPanel) -> list[Words]:
             "leader": leader if leader != NO_SEAT else None,
         }
         for region, leader in enumerate(leaders)
+    ]
+
+
+def _city(panel: ApeTownPanel) -> list[Words]:
+    game, city = panel.game, panel.game.city
+    if game.by_region:
+        return []
+    placing = panel.mode_name() == "place" and not panel.payout.is_open
+    return [
+        {
+            "name": city.name(space),
+            "row": city.row[space],
+            "column": city.column[space],
+            "colour": COLOURS[city.colour[city.region[space]]],
+            "tile": TILES[game.tile(space)] if game.tile(space) >= 0 else "",
+            "seat": game.disk(space) if 0 <= game.disk(space) < game.seats else None,
+            "chosen": placing and space == panel.cursor.space,
+        }
+        for space in range(city.spaces)
     ]

@@ -98,10 +98,20 @@ def table(state: State, words: State | None = None) -> State:
     back), stored, columns (what is counted, the total first), shown (the one that the seat buttons change), menu.
     seats: name, button, colour (CSS), colour_name, values (one a column), turn, wins, mark (words beside the name),
     place (0 before the end; then they stand in that order). regions: letter, filled, size, colour (CSS; "" without a
-    leader), leader (name or ""). buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
+    leader), leader (name or ""). city: see notes.py; with disk (CSS), owner (name).
+    buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
     """
     menu = state["menu"]
-    said: State = {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "places": None, **(words or {})}
+    said: State = {
+        "heading": "",
+        "todo": [],
+        "info": [],
+        "last": "",
+        "regions": [],
+        "places": None,
+        "city": [],
+        **(words or {}),
+    }
     if words is None and state.get("reading") is not None:
         said["todo"] = [_read_out(state)]
     due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]
@@ -118,6 +128,7 @@ def table(state: State, words: State | None = None) -> State:
         "shown": "",
         "seats": [],
         "regions": [],
+        "city": [],
         "menu": menu,
         "buttons": _buttons(state, hints(state, bool(said["heading"]), said["places"])),
     }
@@ -128,6 +139,7 @@ def table(state: State, words: State | None = None) -> State:
         seats = [_seat(state, seat, tracks) for seat in range(len(state["seats"]))]
         shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
         shown["regions"] = [_region(state, region) for region in said["regions"]]
+        shown["city"] = [_space(state, space) for space in said["city"]]
     return shown
 
 
@@ -185,6 +197,15 @@ def _region(state: State, region: State) -> State:
         **region,
         "colour": "" if leader is None else css(COLOURS[state["colours"][leader]]),
         "leader": "" if leader is None else state["seats"][leader],
+    }
+
+
+def _space(state: State, space: State) -> State:
+    seat = space["seat"]
+    return {
+        **space,
+        "disk": "" if seat is None else css(COLOURS[state["colours"][seat]]),
+        "owner": "" if seat is None else state["seats"][seat],
     }
 
 

@@ -19,6 +19,7 @@ PAUSE_S = 0.02  # between two messages to a page: 50 pictures a second at most
 FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/city.js": ("city.js", "text/javascript; charset=utf-8"),
     "/page.js": ("page.js", "text/javascript; charset=utf-8"),
 }
 

@@ -1,6 +1,8 @@
 // The page of the virtual device: shows what the device sends, sends which buttons are down.
 // Knows no rules: names, numbers, what is due and the strips' colours all come from the device.
 
+import { drawCity } from "/city.js";
+
 const KEYS = { u: "undo", m: "mode", n: "next" };
 const byId = (id) => document.getElementById(id);
 const make = (tag, attributes = {}, text = "") => {
@@ -66,6 +68,7 @@ function drawBar(strip) {
   const leds = [];
   for (const zone of strip.zones) {
     const box = make("div", { class: "zone" }), row = make("div", { class: "lights" });
+    box.style.setProperty("--leds", zone.leds);
     for (let i = 0; i < zone.leds; i++) {
       const led = make("div", { class: "led" });
       leds.push(led);
@@ -112,6 +115,7 @@ function showState(state) {
   byId("last").textContent = state.last && !state.message ? `last: ${state.last}` : "";
   showMenu(state.menu);
   showSheet(state);
+  showCity(state);
   for (const [name, button] of Object.entries(buttons)) {
     const { label, colour } = state.buttons[name];
     does[name] = state.buttons[name].does;
@@ -159,8 +163,20 @@ function showSheet(state) {
   }));
 }
 
+function showCity(state) {
+  const has = state.city.length > 0;
+  const ended = state.seats.some((seat) => seat.place); // then the standings need the room
+  byId("middle").classList.toggle("with-city", has && !ended);
+  byId("map").hidden = !has;
+  byId("map").classList.toggle("always", ended);
+  for (const id of ["city", "city-below"]) {
+    byId(id).toggleAttribute("hidden", !has || (ended && id === "city"));
+    drawCity(byId(id), state.city);
+  }
+}
+
 function showMenu(menu) {
-  byId("sheet").hidden = Boolean(menu);
+  byId("middle").hidden = Boolean(menu);
   byId("menu").hidden = !menu;
   document.body.classList.toggle("choosing", Boolean(menu));
   if (!menu) return;

@@ -196,6 +196,47 @@ def test_six_seats_fit_into_the_loop(browser: Browser, tmp_path: Path, width: in
         page.close()
 
 
+@pytest.mark.parametrize(("width", "height", "city"), [(1180, 900, "#city"), (390, 780, "#city-below")])
+def test_ape_towns_city_shows_the_chosen_space_and_what_lies_where(
+    browser: Browser, tmp_path: Path, width: int, height: int, city: str
+) -> None:
+    with Served(tmp_path, "--game", "ape_town", "--seats", "Ana Ben") as served:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(served.url)
+        expect(page.locator(f"{city} .space")).to_have_count(71)
+        expect(page.locator(f"{city} .ring")).to_have_count(0)
+        tap(page, *"5666")
+        expect(page.locator("#due")).to_contain_text("NEXT places a lemur (14 left) on A1, grey")
+        expect(page.locator(f"{city} .ring")).to_have_count(1)
+        tap(page, "n")
+        expect(page.locator("#phase")).to_have_text("Ben's turn")
+        expect(page.locator(f"{city} .tile title")).to_have_text(["A1: lemur of Ana"])
+        expect(page.locator("#last")).to_have_text("last: place A1 lemur")
+        expect(page.locator("#regions li").first).to_contain_text("A 1/7")
+        expect(page.locator(city)).to_be_visible()
+        for part in ("#phase", "#bars", "#sheet", *(["#city"] if city == "#city" else [])):
+            assert lies_within(page, part, ".inside"), part
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.close()
+
+
+def test_buttons_say_what_they_do_while_another_is_held(page: Page) -> None:
+    seat, undo = page.locator("#button-seat1 .does"), page.locator("#button-undo .does")
+    expect(seat).to_have_text("+1 point")
+    page.keyboard.down("n")
+    expect(seat).to_have_text("+5")
+    expect(undo).to_have_text("forward again")
+    page.keyboard.up("n")
+    expect(seat).to_have_text("+1 point")
+    page.keyboard.down("m")
+    tap(page, "1")
+    page.keyboard.down("1")
+    expect(page.locator("#due")).to_have_text("Ana: 0 points")
+    page.keyboard.up("1")
+    page.keyboard.up("m")
+    expect(page.locator("#due")).to_have_text("")
+
+
 def test_a_board_without_a_long_strip_has_a_page_too(browser: Browser, tmp_path: Path) -> None:
     with Served(tmp_path, "--board", "small", "--seats", "Ana Ben") as served:
         page = browser.new_page(viewport={"width": 1180, "height": 780})

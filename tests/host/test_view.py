@@ -126,6 +126,15 @@ def test_ape_town_says_how_full_the_regions_are_and_who_leads(tmp_path: Path) ->
     regions = [(region["letter"], region["filled"], region["size"], region["leader"]) for region in state["regions"]]
     assert regions == [("A", 1, 2, "Ana"), ("B", 0, 2, "")]
     assert state["last"] == "place A1 orangutan"
+    assert [(space["name"], space["tile"], space["owner"]) for space in state["city"]] == [
+        ("A1", "orangutan", "Ana"),
+        ("A2", "", ""),
+        ("B1", "", ""),
+        ("B2", "", ""),
+    ]
+    assert not any(space["chosen"] for space in state["city"])
+    _, state = pressed(tmp_path / "placing", APE_TOWN, "seat5", "seat5")
+    assert [space["name"] for space in state["city"] if space["chosen"]] == ["B1"]
 
 
 def held(device: Device, setup: Setup, hold: str, press: str, *before: str) -> State:
