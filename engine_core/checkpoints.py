@@ -29,24 +29,10 @@ if TYPE_CHECKING:
     from .shelf import Files
     from .table import Table
 
-_HEAD = "<IIIII16s"
-_HEAD_SIZE = const(36)
-_MOST = const(8192)  # bytes of the file; a fuller one begins anew
+HEAD = "<IIIII16s"
+HEAD_SIZE = const(36)
+MOST = const(8192)  # bytes of the file; a fuller one begins anew
 _EVERY = const(32)  # moves from one checkpoint of the table to the next
-
-
-class Entry:
-    """One checkpoint: `number` and `state` of the table's, and how far the game's file is known to be good.
-
-    sequence: of the last record there. size, proof: bytes of the file up to there, and their fingerprint.
-    """
-
-    def __init__(self, number: int, sequence: int, size: int, proof: bytes, state: bytes) -> None:
-        self.number = number
-        self.sequence = sequence
-        self.size = size
-        self.proof = proof
-        self.state = state
 
 
 class Checkpoints:
@@ -80,7 +66,7 @@ class Checkpoints:
         try:
             proof = fingerprint(self._files, game.name, game.size)
             data = _pack(table, numbers, game, proof)
-            if self._size and self._size + len(data) <= _MOST:
+            if self._size and self._size + len(data) <= MOST:
                 self._files.append(CHECKPOINTS, data)
                 self._size += len(data)
             else:
@@ -91,28 +77,9 @@ class Checkpoints:
         except (OSError, MemoryError):
             pass
 
-    def read(self, table: "Table", game: int) -> "list[Entry]":
-        """The entries of game `game` that fit this table, in the order they were stored; none when unsure."""
-        try:
-            data = self._files.read(CHECKPOINTS, 0, _MOST)
-        except (OSError, MemoryError):
-            return []
-        entries: "list[Entry]" = []
-        start = 0
-        while start < len(data):
-            entry = _unpack(data, start, game)
-            if entry is None:
-                return []
-            entries.append(entry)
-            start += _HEAD_SIZE + len(entry.state) + 4
-        fresh = table.checkpoint(0)
-        if not entries or entries[0].number != 0 or entries[0].state != fresh:
-            return []
-        self._size = len(data)
-        return [entry for entry in entries if len(entry.state) == len(fresh)]
-
-    def loaded(self, table: "Table") -> None:
-        """The entries that were read are with the table now: they are not stored again."""
+    def go_on(self, table: "Table", size: int) -> None:
+        """Add to a file of `size` bytes, whose entries are with the table now: they are not stored again."""
+        self._size = size
         self._stored = [table.checkpoint_mark(number) for number in range(table.count // _EVERY + 1)]
 
 
@@ -121,17 +88,6 @@ def _pack(table: "Table", numbers: "list[int]", game: "GameFile", proof: bytes) 
     for number in numbers:
         state = table.checkpoint(number)
         if state is not None:
-            entry = struct.pack(_HEAD, game.number, number, game.sequence, game.size, len(state), proof) + state
+            entry = struct.pack(HEAD, game.number, number, game.sequence, game.size, len(state), proof) + state
             parts.append(entry + struct.pack("<I", crc32(entry) & 0xFFFFFFFF))
     return b"".join(parts)
-
-
-def _unpack(data: bytes, start: int, game: int) -> "Entry | None":
-    """The entry at `start`; None when it is not whole, or of another game."""
-    if start + _HEAD_SIZE > len(data):
-        return None
-    owner, number, sequence, size, length, proof = struct.unpack_from(_HEAD, data, start)
-    end = start + _HEAD_SIZE + length
-    if owner != game or data[end : end + 4] != struct.pack("<I", crc32(data[start:end]) & 0xFFFFFFFF):
-        return None
-    return Entry(number, sequence, size, proof, data[start + _HEAD_SIZE : end])

@@ -6,9 +6,8 @@ erases each time (50 ms), so the tail is added to it as a whole, and only then b
 """
 
 from .compat import const
-from .moves import NO_SEAT, UNDO
-from .records import SIZE, pack_header, pack_record, seal
-from .shelf import NEW, PLAYING, TAIL
+from .records import SIZE, seal
+from .shelf import TAIL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 _TAIL_RECORDS = const(28)  # above 512 bytes the tail would have blocks of its own and erase with every write
 _FULL_PAGE = const(13)  # as many records as one page of flash takes: a longer tail costs two
-_PIECE = const(128)  # records made at once: each piece is an erase or two
 
 
 class GameFile:
@@ -48,31 +46,10 @@ class GameFile:
 
     # -- writing -----------------------------------------------------------------------------------
     def create(self, table: "Table") -> None:
-        """Begin a new file with the moves of `table`; it counts from the moment it is there whole.
+        """Begin a new file with the moves of `table`, those that are undone among them."""
+        from .housekeeping import new_file
 
-        What is undone is among them, with a record that takes it back: it can be played again, and that be stored.
-        """
-        self._shelf.drop_unfinished()
-        count = self._shelf.next_number()
-        number = count & 0x3FFFFFFF  # a name that somebody gave may be larger
-        data: "bytes | bytearray" = pack_header(number, table.setup.text(), table.setup.map_text)
-        size = len(data)
-        self._shelf.write(NEW, data)
-        moves, steps = table.undone()
-        sequence = moves + table.count
-        for start in range(0, sequence, _PIECE):
-            data = _records_of(table, start, min(_PIECE, sequence - start), number)
-            self._shelf.alive()
-            self._shelf.append(NEW, data)
-            size += len(data)
-        if steps:
-            sequence += 1
-            data = bytearray(SIZE)
-            pack_record(data, 0, sequence, number, UNDO, NO_SEAT, steps, 0, 0)
-            self._shelf.append(NEW, data)
-            size += SIZE
-        name = "%05d%s" % (count, PLAYING)
-        self._shelf.files.rename(NEW, name)
+        name, number, sequence, size = new_file(self._shelf, table)
         self.go_on(name, number, sequence, size)
 
     def go_on(self, name: str, number: int, sequence: int, size: int) -> None:
@@ -121,12 +98,3 @@ class GameFile:
         self._shelf.append(self.name, data)
         self.size += len(data)
         self._used = 0
-
-
-def _records_of(table: "Table", start: int, count: int, number: int) -> bytearray:
-    """The records of `count` moves in the table's log, from move `start` on."""
-    data = bytearray(count * SIZE)
-    for i in range(count):
-        kind, seat, a, b, flags = table.move(start + i)
-        pack_record(data, i * SIZE, start + i + 1, number, kind, seat, a, b, flags)
-    return data

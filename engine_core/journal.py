@@ -9,15 +9,14 @@ from .checkpoints import Checkpoints
 from .compat import const, elapsed, nothing
 from .gamefile import GameFile
 from .moves import UNDO, pack_into
-from .records import MOVE_AT, SIZE, pack_header
-from .recovery import Reading
-from .shelf import FULL, KEPT, PLAYING, TAIL, Shelf, number_of
+from .records import MOVE_AT, SIZE
+from .shelf import FULL, KEPT, PLAYING, Shelf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .records import Header
+    from .proving import Header
     from .setup import Setup
     from .shelf import Files
     from .table import Table
@@ -38,12 +37,12 @@ class Journal:
 
     def __init__(self, files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing) -> None:
         self.pending = 0
-        self._files = files
-        self._say = say
-        self._shelf = Shelf(files, say, alive)
-        self._game = GameFile(self._shelf)
-        self._checkpoints = Checkpoints(files)
-        self._header: "Header | None" = None  # found by resume, not replayed yet
+        self.files = files
+        self.say = say
+        self.shelf = Shelf(files, say, alive)
+        self.game = GameFile(self.shelf)
+        self.checkpoints = Checkpoints(files)
+        self.header: "Header | None" = None  # found by resume, not replayed yet
         self._table: "Table | None" = None
         self._queue = bytearray(_QUEUE * SIZE)
         self._broken = False  # the game's file cannot go on: a new one is written from the table
@@ -58,11 +57,13 @@ class Journal:
         What cannot be read is kept aside and said. A set-up that no table can be made of: `decline` it.
         """
         try:
-            self._game.name, self._header, setup = self._shelf.in_play()
-            self._shelf.playing = self._game.name
+            from .resuming import game_in_play  # needed once, at power-up, and large
+
+            self.game.name, self.header, setup = game_in_play(self.shelf)
+            self.shelf.playing = self.game.name
             return setup
         except (OSError, MemoryError) as error:
-            self._say("The stored games cannot be read (%s)." % error)
+            self.say("The stored games cannot be read (%s)." % error)
             return None
 
     def replay_into(self, table: "Table") -> None:
@@ -70,40 +71,20 @@ class Journal:
 
         Damaged storage ends in its longest provably good part; the rest is kept aside and said.
         """
-        header = self._header
-        if header is None:
-            raise ValueError("resume found no game")
-        self._header = None
+        from .resuming import replay
+
         self._table = table
-        tail = b""
-        unread = ""
-        try:
-            tail = self._shelf.read_tail()
-        except (OSError, MemoryError) as error:
-            unread = "they cannot be read: %s" % error
-        reading = Reading(self._files, self._game.name, header, tail, self._shelf.alive)
-        reading.read(table, self._checkpoints.read(table, header.number))
-        reading.tail_fault = reading.tail_fault or unread
-        self._checkpoints.loaded(table)
-        try:
-            if reading.fault:
-                self._mend(reading, table)
-            else:
-                self._game.go_on_from(reading)
-            if reading.tail_fault:
-                self._drop_tail(reading, table)
-        except (OSError, MemoryError) as error:
-            self._fail(error)
+        replay(self, table)
 
     def decline(self) -> None:
         """Do not go on with the game in play: it becomes one of the kept games. Raises nothing."""
         try:
             self._let_go()
         except (OSError, MemoryError) as error:
-            self._say("The game cannot be put away (%s)." % error)
-        self._shelf.playing = ""
-        self._header = self._table = None
-        self._game = GameFile(self._shelf)
+            self.say("The game cannot be put away (%s)." % error)
+        self.shelf.playing = ""
+        self.header = self._table = None
+        self.game = GameFile(self.shelf)
         self.pending = 0
         self._broken = False
 
@@ -114,6 +95,8 @@ class Journal:
         Durable at return, unless it was said that storage fails. Raises TextError when the set-up is
         too long to be stored; nothing has changed then.
         """
+        from .proving import pack_header
+
         pack_header(1, table.setup.text(), table.setup.map_text)
         self.decline()
         self._table = table
@@ -155,7 +138,7 @@ class Journal:
 
     def games(self) -> "list[tuple[int, str]]":
         """(number, file name) of the stored games, oldest first, the game in play last. See library.load_game."""
-        return self._shelf.find(KEPT) + self._shelf.find(PLAYING)
+        return self.shelf.find(KEPT) + self.shelf.find(PLAYING)
 
     # -- storing -----------------------------------------------------------------------------------
     def _attempt(self) -> bool:
@@ -164,79 +147,61 @@ class Journal:
             if self._broken and self._table is not None:
                 self._write_anew(self._table)
             elif self.pending:
-                self._game.store(self._queue, self.pending)
+                self.game.store(self._queue, self.pending)
         except (OSError, MemoryError) as error:
-            self._fail(error)
+            self.fail(error)
             return False
         if self._waiting:
-            self._say("Storage works again: everything is stored.")
+            self.say("Storage works again: everything is stored.")
         self._waiting = False
         self.pending = 0
         return True
 
-    def _fail(self, error: Exception) -> None:
+    def fail(self, error: Exception) -> None:
+        """Storage fails with `error`: say so once, and write the journal anew as soon as it works again."""
         if not self._waiting:
             why = "it is full" if isinstance(error, OSError) and error.errno == FULL else str(error) or "memory"
-            self._say("Storage fails (%s): play on, but new moves are not stored until it works again." % why)
+            self.say("Storage fails (%s): play on, but new moves are not stored until it works again." % why)
         self._broken = self._waiting = True
         try:
-            self._shelf.drop_unfinished()
+            self.shelf.drop_unfinished()
         except OSError:
             pass  # the next attempt begins with it
 
     def _write_anew(self, table: "Table") -> None:
         """Store all of the table in a new file, then give up the old one, which holds a part of it at most."""
-        old = self._game.name
-        self._game.create(table)
-        self._checkpoints = Checkpoints(self._files)
+        old = self.game.name
+        self.game.create(table)
+        self.checkpoints = Checkpoints(self.files)
         self._broken = False
         if old:
-            self._files.remove(old)
-        self._shelf.tidy()
+            self.files.remove(old)
+        from .housekeeping import tidy
+
+        tidy(self.shelf)
 
     def _tidy_up(self, table: "Table") -> None:
         """One thing that erases at a time: the tail into the game's file, or checkpoints into theirs."""
-        game = self._game
+        game = self.game
         if game.page_full():
             try:
                 game.roll()
             except (OSError, MemoryError) as error:
-                self._fail(error)
-        elif game.rolled() and self._checkpoints.due(table):
-            self._checkpoints.store(table, game)
-
-    # -- damage ------------------------------------------------------------------------------------
-    def _mend(self, reading: Reading, table: "Table") -> None:
-        """The game's file is damaged: go on in a new one, keep the old one aside."""
-        damaged = self._game.name
-        self._game = GameFile(self._shelf)  # when storage fails now, the damaged file must not be given up later
-        self._game.create(table)
-        self._checkpoints = Checkpoints(self._files)
-        aside = self._shelf.put_aside(damaged, number_of(damaged))
-        self._say(
-            "Game %d was damaged after move %d (%s): play goes on from there. The damaged file is kept as %s."
-            % (reading.header.number, table.count, reading.fault, aside)
-        )
-        self._shelf.tidy()
-
-    def _drop_tail(self, reading: Reading, table: "Table") -> None:
-        """The tail does not go on from the game's file. One that a game before has left says nothing new."""
-        tail = self._shelf.tail()
-        if tail and self._shelf.is_left_over(tail, reading.header.number):
-            return
-        aside = self._shelf.put_aside(TAIL, reading.header.number)
-        self._say(
-            "The newest records were damaged after move %d (%s): play goes on from there. They are kept as %s."
-            % (table.count, reading.tail_fault, aside)
-        )
+                self.fail(error)
+        elif game.rolled() and self.checkpoints.due(table):
+            self.checkpoints.store(table, game)
 
     def _let_go(self) -> None:
         """Put the game in play among the kept ones, with all its moves."""
-        if self._header is not None:
-            self._shelf.append(self._game.name, self._shelf.tail())  # readers stop where it does not fit
+        if self.header is not None:
+            from .resuming import read_tail_if
+
+            self.shelf.append(self.game.name, read_tail_if(self.shelf))  # readers stop where it does not fit
         elif self.pending:
             self._attempt()
-        if self._game.name:
-            self._game.roll()
-            self._shelf.keep(self._game.name)
-            self._shelf.tidy()
+        if self.game.name:
+            from .housekeeping import keep, tidy
+
+            self.game.roll()
+            keep(self.shelf, self.game.name)
+            tidy(self.shelf)

@@ -1,8 +1,9 @@
 """Reading the stored games again, for `troop log`: from the board's folder or a copy of it."""
 
 from .errors import TextError
-from .records import VERSION
+from .proving import VERSION
 from .recovery import Reading
+from .resuming import read_header_of, read_tail_if
 from .setup import read_setup
 from .shelf import PLAYING, Shelf
 from .table import Table
@@ -22,14 +23,14 @@ def load_game(files: "Files", name: str, say: "Callable[[str], None]") -> "tuple
     read at all.
     """
     shelf = Shelf(files, say)
-    header = shelf.header(name)
+    header = read_header_of(shelf, name)
     if header is None:
         raise TextError("%s is no stored game, or its beginning is damaged." % name)
     if header.version != VERSION:
         raise TextError("%s was stored by a newer version: update troopkeeper to read it." % name)
     setup = read_setup(header.text, header.map_text)
     table = Table(setup)
-    reading = Reading(files, name, header, shelf.tail() if name.endswith(PLAYING) else b"")
+    reading = Reading(files, name, header, read_tail_if(shelf) if name.endswith(PLAYING) else b"")
     reading.read(table)
     if reading.fault:
         say("%s is damaged: it ends after move %d (%s)." % (name, table.count, reading.fault))

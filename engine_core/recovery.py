@@ -7,14 +7,15 @@ lie in both places, which a power cut between two writes leaves behind.
 
 from .compat import nothing
 from .errors import RuleError
-from .records import CHUNK, MOVE_AT, SIZE, fingerprint, game_of, intact, sequence_of
+from .proving import game_of, intact, sequence_of
+from .records import CHUNK, MOVE_AT, SIZE, fingerprint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .checkpoints import Entry
-    from .records import Header
+    from .checkpoint_entries import Entry
+    from .proving import Header
     from .shelf import Files
     from .table import Table
 
@@ -50,7 +51,7 @@ class Reading:
     def read(self, table: "Table | None" = None, entries: "list[Entry] | None" = None) -> None:
         """Read the game's file, then the tail. Raises nothing.
 
-        table: fresh; it ends at the last good move. entries: its checkpoints, see Checkpoints.read.
+        table: fresh; it ends at the last good move. entries: its checkpoints, see read_entries.
         """
         try:
             self._read_all(table, entries)

@@ -4,7 +4,8 @@ import random
 from collections.abc import Callable
 
 from engine_core.journal import Journal
-from engine_core.records import SIZE, header_size
+from engine_core.proving import header_size
+from engine_core.records import SIZE
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.journal.evening import State, power_up, random_move, state_of
@@ -33,7 +34,7 @@ class Stored:
                 assert journal.flush()
                 self.states.append(state_of(table))
                 if len(self.states) - 1 == rolled:
-                    journal._game.roll()
+                    journal.game.roll()
         self.table = table
         self.journal = journal
 

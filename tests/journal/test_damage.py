@@ -5,7 +5,8 @@ import random
 import pytest
 
 from engine_core.moves import OBJECT
-from engine_core.records import HEADER, SIZE, header_size, pack_header, pack_record, seal, sequence_of
+from engine_core.proving import HEADER, header_size, pack_header, sequence_of
+from engine_core.records import SIZE, pack_record, seal
 from tests.journal.evening import NO_GAME, power_up, state_of
 from tests.journal.memory import MemoryFiles
 from tests.journal.stored import PLAYING, Stored, found, plays_on
@@ -62,7 +63,7 @@ def test_file_whose_end_is_torn_but_still_in_the_tail(left: int) -> None:
     """The roll was cut off: its records are all in the tail."""
     stored = Stored(RECORDS, ROLLED)
     tail = stored.tail
-    stored.journal._game.roll()
+    stored.journal.game.roll()
     stored.tail = tail
     stored.file = stored.file[: stored.end_of(ROLLED + 7) + left]
     check(stored, RECORDS, [stored.file] if left else [])

@@ -1,0 +1,175 @@
+"""Power-up: which game is in play, and its moves on a table again. What is damaged is kept aside and said."""
+
+from .checkpoint_entries import read_entries
+from .checkpoints import Checkpoints
+from .compat import const
+from .errors import TextError
+from .gamefile import GameFile
+from .housekeeping import keep, put_aside, tidy
+from .proving import VERSION, game_of, header_size, intact, read_header
+from .records import SIZE
+from .recovery import Reading
+from .setup import read_setup
+from .shelf import PLAYING, TAIL, Shelf, number_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .journal import Journal
+    from .proving import Header
+    from .setup import Setup
+    from .table import Table
+
+_MISSING = const(2)  # ENOENT
+_TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
+
+
+def game_in_play(shelf: Shelf) -> "tuple[str, Header | None, Setup | None]":
+    """File name, header and set-up of the game in play; ("", None, None) when there is none.
+
+    Of several the newest is: a power cut leaves the one before beside it. What cannot be read is put aside,
+    unless storage fails at that.
+    """
+    found: "tuple[str, Header | None, Setup | None]" = ("", None, None)
+    for number, name in reversed(shelf.find(PLAYING)):
+        header, setup = _open(shelf, name)
+        if header is None:
+            continue
+        if not found[0]:
+            found = (name, header, setup)
+        elif number == number_of(found[0]):
+            if _longer(shelf, name, header, found):
+                name, found = found[0], (name, header, setup)
+            _reject(shelf, name, "there is a longer file of the same game")
+    return found
+
+
+def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
+    """Header and set-up of a file; (None, None) when it cannot be played: it is out of the way then."""
+    header = read_header_of(shelf, name)
+    if header is not None and header.version != VERSION:
+        shelf.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
+        try:
+            keep(shelf, name)
+        except OSError:
+            pass  # it stays where it is
+        return None, None
+    try:
+        if header is not None:
+            return header, read_setup(header.text, header.map_text)
+        why = "its beginning is damaged"
+    except TextError as error:
+        why = error.message
+    _reject(shelf, name, why)
+    return None, None
+
+
+def _longer(shelf: Shelf, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:
+    """Whether the file has more proven moves than the other one of the same game."""
+    if other[1] is None:
+        return True
+    tail = read_tail_if(shelf)
+    readings = (
+        Reading(shelf.files, name, header, tail, shelf.alive),
+        Reading(shelf.files, other[0], other[1], tail, shelf.alive),
+    )
+    for reading in readings:
+        reading.read(None)
+    return readings[0].last > readings[1].last
+
+
+def _reject(shelf: Shelf, name: str, why: str) -> None:
+    """Put a file aside that cannot be the game in play."""
+    try:
+        kept = put_aside(shelf, name, number_of(name))
+    except OSError:
+        kept = name
+    shelf.say("%s cannot be played (%s): it is kept as %s." % (name, why, kept))
+
+
+def read_header_of(shelf: Shelf, name: str) -> "Header | None":
+    """The header of a game's file; None when it cannot be read."""
+    try:
+        size = header_size(shelf.files.read(name, 0, SIZE))
+        return read_header(shelf.files.read(name, 0, size)) if size else None
+    except OSError:
+        return None
+
+
+def read_tail(shelf: Shelf) -> bytes:
+    """The newest records; empty when there are none. Raises OSError or MemoryError when they cannot be read."""
+    try:
+        return shelf.files.read(TAIL, 0, _TAIL_LIMIT)
+    except OSError as error:
+        if error.errno != _MISSING:
+            raise
+        return b""
+
+
+def read_tail_if(shelf: Shelf) -> bytes:
+    """The newest records; empty when there are none, or they cannot be read."""
+    try:
+        return read_tail(shelf)
+    except (OSError, MemoryError):
+        return b""
+
+
+def _is_left_over(tail: bytes, playing: int) -> bool:
+    """Whether `tail` is sound, but from a game before number `playing`, whose file has had its records already."""
+    for start in range(0, len(tail), SIZE):
+        if not intact(tail, start) or game_of(tail, start) != game_of(tail, 0):
+            return False
+    return not tail or 0 < (playing - game_of(tail, 0)) & 0xFF < 128
+
+
+def replay(journal: "Journal", table: "Table") -> None:
+    """As Journal.replay_into."""
+    header = journal.header
+    if header is None:
+        raise ValueError("resume found no game")
+    journal.header = None
+    tail = b""
+    unread = ""
+    try:
+        tail = read_tail(journal.shelf)
+    except (OSError, MemoryError) as error:
+        unread = "they cannot be read: %s" % error
+    reading = Reading(journal.files, journal.game.name, header, tail, journal.shelf.alive)
+    entries, size = read_entries(journal.files, table, header.number)
+    reading.read(table, entries)
+    reading.tail_fault = reading.tail_fault or unread
+    journal.checkpoints.go_on(table, size)
+    try:
+        if reading.fault:
+            _mend(journal, reading, table)
+        else:
+            journal.game.go_on_from(reading)
+        if reading.tail_fault:
+            _drop_tail(journal, reading, table)
+    except (OSError, MemoryError) as error:
+        journal.fail(error)
+
+
+def _mend(journal: "Journal", reading: Reading, table: "Table") -> None:
+    """The game's file is damaged: go on in a new one, keep the old one aside."""
+    damaged = journal.game.name
+    journal.game = GameFile(journal.shelf)  # when storage fails now, the damaged file must not be given up later
+    journal.game.create(table)
+    journal.checkpoints = Checkpoints(journal.files)
+    aside = put_aside(journal.shelf, damaged, number_of(damaged))
+    journal.say(
+        "Game %d was damaged after move %d (%s): play goes on from there. The damaged file is kept as %s."
+        % (reading.header.number, table.count, reading.fault, aside)
+    )
+    tidy(journal.shelf)
+
+
+def _drop_tail(journal: "Journal", reading: Reading, table: "Table") -> None:
+    """The tail does not go on from the game's file. One that a game before has left says nothing new."""
+    tail = read_tail_if(journal.shelf)
+    if tail and _is_left_over(tail, reading.header.number):
+        return
+    aside = put_aside(journal.shelf, TAIL, reading.header.number)
+    journal.say(
+        "The newest records were damaged after move %d (%s): play goes on from there. They are kept as %s."
+        % (table.count, reading.tail_fault, aside)
+    )
