@@ -15,7 +15,7 @@ from engine_core.panels import new_panel
 from engine_core.table import Table
 
 from .buttons import Buttons
-from .modules import drop, drop_game
+from .modules import drop, drop_beginning, drop_game
 from .output import Output
 
 TYPE_CHECKING = False
@@ -165,6 +165,7 @@ class App:
         self._take_table(table)
         if before is not None and before.game.NAME != table.game.NAME:
             drop_game(before.game.NAME)
+        drop_beginning()
 
     def state(self) -> "dict[str, Any]":
         """What the table stands like now, as plain data for a page or a terminal: see state.py."""
@@ -205,6 +206,7 @@ class App:
                 self._take_table(table)
         if self.table is None:
             self._open_menu()
+        drop_beginning()
 
     def _take_table(self, table: Table) -> None:
         self.table = table

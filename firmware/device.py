@@ -189,7 +189,7 @@ class Device:
         version = app.table.version if app.table is not None else 0
         if not 0 <= version - self._tidied < UNTIDY:
             self._tidied = version
-            gc.collect()
+            modules.collect()
 
     def close(self) -> None:
         """Store what is to be stored and leave the hardware in order: nothing runs, nothing is written."""

@@ -1,38 +1,53 @@
-"""Modules on the board: found quickly at power-on, forgotten when they are not needed any more.
-
-To import one module MicroPython asks the file system three times whether a name exists before it opens the
-file; on littlefs that costs more than reading it. Here the names are listed once.
+"""Modules on the board: found quickly at power-on, forgotten when they are not needed any more, and looked through
+in a good order for garbage.
 """
 
 import gc
-import os
 import sys
 
 FOLDER = "/lib"
-MOUNT = "/modules"
 PACKAGES = ("engine_core", "firmware")
+_BEGINNING = (
+    "engine_core.checkpoint_entries",
+    "engine_core.housekeeping",
+    "engine_core.proving",
+    "engine_core.recovery",
+    "engine_core.resuming",
+    "engine_core.settings_file",
+    "engine_core.setup_text",
+)
 _IS_FOLDER = 0x4000
 _IS_FILE = 0x8000
 _ENOENT = 2
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_modules: "list[Any]" = [None, 0]  # (the others, a module) and so on; and how many modules there were then
+
 
 class Names:
-    """A read-only file system for the importer: what is in FOLDER, asked from a list of its names."""
+    """A read-only file system for the importer, in the place of FOLDER: what is in it, asked from a list of its names.
 
-    def __init__(self, root: str, folders: "tuple[str, ...]") -> None:
-        self._root = root
+    To import one module MicroPython asks three times whether a name exists before it opens the file; on littlefs
+    that costs more than reading it. Here the names are listed once.
+    """
+
+    def __init__(self, files: "Any", folders: "tuple[str, ...]") -> None:
+        self._files = files
         self._kinds: "dict[str, int]" = {}
         for folder in folders:
-            self._list(folder)
+            self._list("/" + folder)
 
     def _list(self, folder: str) -> None:
-        self._kinds["/" + folder] = _IS_FOLDER
-        for entry in os.ilistdir(self._root + "/" + folder):
+        self._kinds[folder] = _IS_FOLDER
+        for entry in self._files.ilistdir(FOLDER + folder):
             path = folder + "/" + entry[0]
             if entry[1] == _IS_FOLDER:
                 self._list(path)
             else:
-                self._kinds["/" + path] = _IS_FILE
+                self._kinds[path] = _IS_FILE
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to prepare."""
@@ -47,37 +62,48 @@ class Names:
             raise OSError(_ENOENT)
         return (kind, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-    def open(self, path: str, mode: str) -> object:
+    def open(self, path: str, mode: str) -> "Any":
         """The real file."""
-        return open(self._root + path, mode)
+        return self._files.open(FOLDER + path, mode)
 
 
 def quicken() -> None:
     """From now on our modules are found by their listed names."""
     import vfs
 
-    vfs.mount(Names(FOLDER, PACKAGES), MOUNT)
-    sys.path.insert(0, MOUNT)
-    _look_in(MOUNT)
+    mounted: "Any" = vfs.mount()
+    for files, place in mounted:
+        if place == "/":
+            vfs.mount(Names(files, PACKAGES), FOLDER)
+            sys.path.insert(0, FOLDER)
 
 
 def end() -> None:
     """Look in the file system itself again."""
     import vfs
 
-    if MOUNT in sys.path:
-        sys.path.remove(MOUNT)
-        _look_in(FOLDER)
-        vfs.umount(MOUNT)
+    for _, place in vfs.mount():
+        if place == FOLDER:
+            vfs.umount(FOLDER)
+            sys.path.remove(FOLDER)
 
 
-def _look_in(folder: str) -> None:
-    """Where the packages that are there already look for their modules; engine_core.games is one of them too."""
-    for name in list(sys.modules):
-        module = sys.modules[name]
-        if name.split(".")[0] in PACKAGES and hasattr(module, "__path__"):
-            path = folder + "/" + name.replace(".", "/")
-            module.__path__ = path  # type: ignore[assignment]  # a string on MicroPython
+def collect() -> None:
+    """Collect garbage, in half the time that gc.collect() takes by itself.
+
+    The collector keeps what it has still to look at on a stack of 64 places. When it overflows, and it does as soon
+    as it comes to the list of all modules, the collector looks through everything once more. It begins with the
+    globals of the module that called it, which is this one: it finds the others one by one here, the core first,
+    on which the firmware rests, and never has so much to remember.
+    """
+    if _modules[1] != len(sys.modules):
+        _modules[1] = len(sys.modules)
+        _modules[0] = None
+        for name in sorted(sys.modules, reverse=True):
+            module = sys.modules[name]
+            if not hasattr(module, "__path__"):  # a package has all its modules at once
+                _modules[0] = (_modules[0], module)
+    gc.collect()
 
 
 def drop(*names: str) -> None:
@@ -87,7 +113,13 @@ def drop(*names: str) -> None:
             if sys.modules.pop(name, None) is not None:
                 package, last = name.rsplit(".", 1)
                 delattr(sys.modules[package], last)
-        gc.collect()
+        _modules[1] = 0  # they must not be kept here
+        collect()
+
+
+def drop_beginning() -> None:
+    """Forget what is needed only when a game begins or comes back."""
+    drop(*[name for name in _BEGINNING if name in sys.modules])
 
 
 def drop_game(game: str) -> None:

