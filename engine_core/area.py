@@ -197,9 +197,10 @@ class Area:
     def spark(self, at: int, colour: int) -> None:
         """Light one LED at once, ahead of the picture that will have a cell there."""
         if 0 <= at < self.leds:
-            self._drop_spark()
+            if self._spark != NOWHERE:
+                self._drop_spark()
             self._spark = at
-            self._write(at, colour)
+            self.canvas.set(self._first + self._stride * at, colour)
 
     def wipe(self) -> None:
         """Forget the picture and make the area dark: something else was drawn over it."""

@@ -77,7 +77,8 @@ class Controls:
     bits: as for Keys: which keys there are (entries below 0 are missing); None: all nine.
     After `take`: action, seat (0..5, NO_SEAT when the action has none), at (ms), and joined: this TAP continues
     a burst (same seat, within BURST_MS, no other press between), one step to undo with the tap before.
-    hold: 0..100, how far the menu hold has come; holding: while it lasts `tick` moves it on. Nothing here allocates.
+    hold: 0..100, how far the menu hold has come; holding: while it lasts `tick` moves it on.
+    waiting: gestures to take. Nothing here allocates.
     """
 
     def __init__(self, bits: "list[int] | None" = None) -> None:
@@ -99,7 +100,7 @@ class Controls:
         self._events = bytearray(3 * _QUEUE)
         self._times = array("i", [0] * _QUEUE)
         self._head = 0
-        self._waiting = 0
+        self.waiting = 0
         self.action = TAP
         self.seat = NO_SEAT
         self.joined = False
@@ -136,7 +137,7 @@ class Controls:
 
     def take(self) -> bool:
         """Move the oldest gesture into action, seat, joined, at; False when there is none."""
-        if not self._waiting:
+        if not self.waiting:
             return False
         head = self._head
         self.action = self._events[3 * head]
@@ -144,7 +145,7 @@ class Controls:
         self.joined = self._events[3 * head + 2] != 0
         self.at = self._times[head]
         self._head = (head + 1) % _QUEUE
-        self._waiting -= 1
+        self.waiting -= 1
         return True
 
     # -- inside ----------------------------------------------------------------------------------
@@ -238,11 +239,11 @@ class Controls:
             self._emit(BRIGHTNESS, NO_SEAT, at)
 
     def _emit(self, action: int, seat: int, at: int, joined: bool = False) -> None:
-        if self._waiting == _QUEUE:
+        if self.waiting == _QUEUE:
             return  # cannot happen while gestures are taken after each event
-        slot = (self._head + self._waiting) % _QUEUE
+        slot = (self._head + self.waiting) % _QUEUE
         self._events[3 * slot] = action
         self._events[3 * slot + 1] = seat
         self._events[3 * slot + 2] = 1 if joined else 0
         self._times[slot] = at
-        self._waiting += 1
+        self.waiting += 1

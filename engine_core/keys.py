@@ -62,7 +62,7 @@ class Keys:
     After `take`: key (index in KEY_NAMES), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
     settled it). A key that is down at power-on gives no event until it has been let go and pressed again,
     or is reported STUCK. STUCK and CHATTER take the place of the UP event. Neither call allocates.
-    touched: not 0 while a key that is up makes contact: the next sample may be its press.
+    touched: not 0 while a key that is up makes contact: the next sample may be its press. waiting: events to take.
     """
 
     def __init__(self, bits: "list[int]") -> None:
@@ -87,7 +87,7 @@ class Keys:
         self._events = bytearray(2 * QUEUE)
         self._times = array("i", [0] * QUEUE)
         self._head = 0
-        self._waiting = 0
+        self.waiting = 0
         self.key = 0
         self.what = UP
         self.at = 0
@@ -99,7 +99,7 @@ class Keys:
             self._calm -= 1
             return False
         self._look(sample, now)
-        return self._waiting != 0
+        return self.waiting != 0
 
     def feed_all(self, samples: "Sequence[int]", start: int, stop: int, now: int) -> int:
         """Feed samples[start:stop], the first of them at `now`, up to one that there are events to take after.
@@ -116,7 +116,7 @@ class Keys:
                 continue
             self._calm = calm
             self._look(sample, (now + i - start) & (CLOCK_PERIOD - 1))
-            if self._waiting:
+            if self.waiting:
                 return i + 1
             last = sample
             calm = self._calm
@@ -125,14 +125,14 @@ class Keys:
 
     def take(self) -> bool:
         """Move the oldest event into key, what, at; False when there is none."""
-        if not self._waiting:
+        if not self.waiting:
             return False
         head = self._head
         self.key = self._events[2 * head]
         self.what = self._events[2 * head + 1]
         self.at = self._times[head]
         self._head = (head + 1) % QUEUE
-        self._waiting -= 1
+        self.waiting -= 1
         return True
 
     def fault(self, key: int) -> int:
@@ -209,8 +209,11 @@ class Keys:
         self._since[key] = now
         self._count[key] = 0
         self._unsettled &= ~mask
-        if not self._restless(key, now):
-            self._emit(key, DOWN, now)
+        if abs(elapsed(now, self._contact[key])) > RESTLESS_MS:
+            self._contact[key] = self._unrest[key] = now
+        elif self._restless(key, now):
+            return
+        self._emit(key, DOWN, now)
 
     def _step_down(self, key: int, closed: int, now: int) -> None:
         """A key that is down, or ignored: has it been let go?"""
@@ -274,10 +277,10 @@ class Keys:
             self._passable = samples
 
     def _emit(self, key: int, what: int, now: int) -> None:
-        if self._waiting == QUEUE:
+        if self.waiting == QUEUE:
             return  # cannot happen while events are taken after each sample
-        slot = (self._head + self._waiting) % QUEUE
+        slot = (self._head + self.waiting) % QUEUE
         self._events[2 * slot] = key
         self._events[2 * slot + 1] = what
         self._times[slot] = now
-        self._waiting += 1
+        self.waiting += 1

@@ -35,7 +35,9 @@ class Look:
     def pend(self, seat: int) -> None:
         """A press of `seat` is not stored yet."""
         self.white[seat] = 1
-        self._change(seat)
+        if not self.red[seat]:
+            self.shades[seat] = WHITE
+            self.masks[seat] = STEADY
 
     def pend_table(self) -> None:
         """A move of the whole table is not stored yet."""

@@ -138,7 +138,8 @@ class Table:
     # -- asking ------------------------------------------------------------------------------------
     def last_flags(self) -> int:
         """The flags of the last move applied (JOINED or 0); 0 before the first. Allocates nothing."""
-        return self._flags(self.count - 1) if self.count else 0
+        last = self.count - 1
+        return self._blocks[last // _BLOCK][last % _BLOCK * SIZE + 2] if last >= 0 else 0
 
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""

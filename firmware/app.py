@@ -223,23 +223,23 @@ class App:
         self.message = ""  # what was said was about the press before
         self.refused = False
         try:
-            if action == BRIGHTNESS:
+            if action <= SPECIAL and self.menu is None and self.panel is not None:
+                self.panel.act(action, seat, joined)  # first: a press of a seat waits for no other question
+            elif action == BRIGHTNESS:
                 self._brighter()
             elif self.menu is not None:
                 self._act_menu(action, seat)
             elif action == MENU:
                 self._open_menu()
             else:
-                self._act_game(action, seat, joined)
+                self._act_game(action, seat)
         except RuleError as error:
             self.refused = True
             self._painter.refuse(seat)
             self.say(error.message)
 
-    def _act_game(self, action: int, seat: int, joined: bool) -> None:
-        if action <= SPECIAL and self.panel is not None:  # a press of a seat waits for no other question
-            self.panel.act(action, seat, joined)
-        elif action == UNDO:
+    def _act_game(self, action: int, seat: int) -> None:
+        if action == UNDO:
             self.undo()
         elif action == REDO:
             self.redo()

@@ -60,7 +60,8 @@ class Strip:
         """Send a frame, or keep it for `service` while an older one is still on its way; never waits."""
         self._buffers[self._back][self._all] = wire
         self.waiting = True
-        self.service()
+        if ticks_diff(ticks_us(), self._free_at) >= 0:
+            self.service()
 
     def service(self) -> None:
         """Start the newest frame kept back, when the strip has latched the one before."""

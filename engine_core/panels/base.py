@@ -77,6 +77,8 @@ class Panel:
         Raises RuleError when the rules, or this panel, refuse it.
         """
         self.settle()
+        if action == TAP and seat < self.seats:  # first: a press waits for no other question
+            return self.change(seat, 1, joined)
         if action == MODE:
             self.mode = (self.mode + 1) % len(self.modes())
             self.changes += 1
@@ -89,7 +91,7 @@ class Panel:
             return self.extra(action, seat)
         if action == SPECIAL:
             return self.special(seat)
-        return self.change(seat, 1 if action == TAP else -1, joined)
+        return self.change(seat, -1, joined)
 
     def next(self) -> bool:
         """NEXT. True when a move was made."""
