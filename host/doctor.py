@@ -20,7 +20,7 @@ from host.monitor import State, Wire
 from host.ports import IMAGE_HELP, choose_port
 
 LISTEN_S = 3.0  # for an answer of the table before it is interrupted
-SLOW_LISTEN_S = 60.0  # of an emulated one
+SLOW_LISTEN_S = 180.0  # of an emulated one, on a busy machine
 LITTLE_MEMORY = 24 * 1024  # bytes free while the table runs
 LITTLE_FLASH = 64 * 1024  # a game takes about 10 KB, ten of them are kept
 MOST_ERRORS = 8  # entries of the error ring on the page

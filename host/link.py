@@ -5,6 +5,7 @@ import io
 import struct
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from types import TracebackType
 from typing import NoReturn
 
@@ -17,7 +18,7 @@ from host.ports import IMAGE_HELP, hung_up, image_help
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
 BUSY_S = 2  # a port may be busy for a moment after the board has restarted
-SLOW_TIMEOUT_S = 120  # an emulated board may take so long where a real one takes a second
+SLOW_TIMEOUT_S = 300  # an emulated board may take so long where a real one takes a second, on a busy machine
 PIECE = 4096  # bytes of a file packed at once: three times as much memory is needed on the board
 WINDOW = 12  # bits: what the board needs besides to unpack it
 
@@ -100,6 +101,8 @@ class Link:
         try:
             with _quiet():
                 self._transport = SerialTransport(self.port, wait=0 if socket else BUSY_S, timeout=self._timeout)
+            # Of itself it waits ten seconds for a word, whatever it is told in other places.
+            self._transport.read_until = partial(self._transport.read_until, timeout=self._timeout)
         except (TransportError, OSError) as error:
             if socket:
                 raise UserError(f"Nothing listens at {self.port}: start the emulator first.") from error

@@ -23,7 +23,7 @@ from host.ports import choose_port, hung_up
 STATE_KEY = b"?"  # as in firmware/device.py
 EVERY_S = 1.0  # a question
 PATIENCE_S = 4.0  # for an answer
-SLOW_PATIENCE_S = 120.0  # the same of an emulated board
+SLOW_PATIENCE_S = 300.0  # the same of an emulated board, on a busy machine
 RETRY_S = 1.0  # between two looks for a board that is gone
 LONGEST_LINE = 65536  # bytes; an answer has a few thousand
 MESSAGES = 6  # lines kept of what the device said
