@@ -17,7 +17,7 @@ from host import view
 from host.files import FolderFiles
 from host.inputs import Inputs
 from host.maps import SAMPLE, map_text
-from host.notes import words
+from host.notes import choose, words
 
 TICK_S = 0.004  # the board's loop takes about as long
 STATE_MS = 50  # the state is looked at so often
@@ -59,6 +59,11 @@ class Device:
     def let_go(self, holder: object) -> None:
         """`holder` is gone."""
         self._inputs.let_go(holder, self.now())
+
+    def choose(self, name: str) -> None:
+        """Ape Town: choose a space or a kind of tile to be placed, as seats 5 and 6 do; see notes.choose."""
+        if self.app.menu is None:
+            choose(self.app.panel, name)
 
     def held(self) -> list[str]:
         """The buttons that are down."""

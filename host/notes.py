@@ -35,9 +35,19 @@ def words(app: App) -> Words:
     answer. info: sentences to know. last: the last step, as scripts say it; "" before the first. regions: in Ape
     Town, of each its letter, filled, size, leader (seat or None). places: in Ape Town, whether tiles are entered by
     "space", and with "claims". city: where tiles are entered by space, of each space its name, row, column, colour,
-    tile ("" when it is free), seat (whose disk lies there, or None), and whether it is chosen.
+    tile ("" when it is free), seat (whose disk lies there, or None), and whether it is chosen. tiles: of each
+    kind its name, how many are left, whether it is chosen.
     """
-    said: Words = {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "places": None, "city": []}
+    said: Words = {
+        "heading": "",
+        "todo": [],
+        "info": [],
+        "last": "",
+        "regions": [],
+        "places": None,
+        "city": [],
+        "tiles": [],
+    }
     panel = app.panel
     if panel is None:
         return said
@@ -45,6 +55,7 @@ def words(app: App) -> Words:
     if isinstance(panel, ApeTownPanel):
         said["regions"] = _regions(panel)
         said["city"] = _city(panel)
+        said["tiles"] = _tiles(panel)
         said["places"] = {"space": not panel.game.by_region, "claims": panel.game.track.with_claims}
     if app.reading < MAX_SEATS:
         said["todo"] = [read_out(panel, app.reading)]
@@ -171,7 +182,7 @@ def _city(panel: ApeTownPanel) -> list[Words]:
     game, city = panel.game, panel.game.city
     if game.by_region:
         return []
-    placing = panel.mode_name() == "place" and not panel.payout.is_open
+    placing = _is_placing(panel)
     return [
         {
             "name": city.name(space),
@@ -184,3 +195,37 @@ def _city(panel: ApeTownPanel) -> list[Words]:
         }
         for space in range(city.spaces)
     ]
+
+
+def _tiles(panel: ApeTownPanel) -> list[Words]:
+    if panel.game.over():
+        return []
+    placing = _is_placing(panel)
+    return [
+        {"name": name, "left": panel.game.supply(tile), "chosen": placing and tile == panel.cursor.tile}
+        for tile, name in enumerate(TILES)
+    ]
+
+
+def _is_placing(panel: ApeTownPanel) -> bool:
+    return panel.mode_name() == "place" and not panel.payout.is_open
+
+
+def choose(panel: Panel | None, name: str) -> None:
+    """Choose a free space of Ape Town's city ("A3") or a kind of tile ("lemur") to be placed; seats 5 and 6 do the same
+    step by step. What cannot be chosen now changes nothing."""
+    if not isinstance(panel, ApeTownPanel) or panel.game.over() or panel.payout.is_open:
+        return
+    game, cursor = panel.game, panel.cursor
+    spaces = [] if game.by_region else [space for space in range(game.city.spaces) if game.city.name(space) == name]
+    if spaces and game.tile(spaces[0]) < 0:
+        _show_cursor(panel)
+        cursor.region, cursor.space = game.city.region[spaces[0]], spaces[0]
+    elif name in TILES and game.supply(TILES.index(name)):
+        _show_cursor(panel)
+        cursor.tile = TILES.index(name)
+    panel.changes += 1
+
+
+def _show_cursor(panel: ApeTownPanel) -> None:
+    panel.mode = panel.modes().index("place")

@@ -98,7 +98,7 @@ def table(state: State, words: State | None = None) -> State:
     back), stored, columns (what is counted, the total first), shown (the one that the seat buttons change), menu.
     seats: name, button, colour (CSS), colour_name, values (one a column), turn, wins, mark (words beside the name),
     place (0 before the end; then they stand in that order). regions: letter, filled, size, colour (CSS; "" without a
-    leader), leader (name or ""). city: see notes.py; with disk (CSS), owner (name).
+    leader), leader (name or ""). city: see notes.py; with disk (CSS), owner (name). tiles: see there.
     buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
     """
     menu = state["menu"]
@@ -110,6 +110,7 @@ def table(state: State, words: State | None = None) -> State:
         "regions": [],
         "places": None,
         "city": [],
+        "tiles": [],
         **(words or {}),
     }
     if words is None and state.get("reading") is not None:
@@ -129,6 +130,7 @@ def table(state: State, words: State | None = None) -> State:
         "seats": [],
         "regions": [],
         "city": [],
+        "tiles": [] if menu else said["tiles"],
         "menu": menu,
         "buttons": _buttons(state, hints(state, bool(said["heading"]), said["places"])),
     }

@@ -72,14 +72,17 @@ def make_app(device: Device) -> Microdot:
 
 
 def take(device: Device, holder: object, message: "str | bytes") -> None:
-    """One message of a page: {"button": NAME, "down": true or false}, or {"plug": "pull"}. Anything else is ignored."""
+    """One message of a page: {"button": NAME, "down": true or false}, {"choose": NAME} or {"plug": "pull"}. Anything
+    else is ignored."""
     try:
         said = json.loads(message)
-        name, down, plug = said.get("button"), said.get("down"), said.get("plug")
+        name, down, plug, choice = said.get("button"), said.get("down"), said.get("plug"), said.get("choose")
     except (ValueError, AttributeError):
         return
     if isinstance(name, str) and isinstance(down, bool):
         device.hold(name, holder, down)
+    elif isinstance(choice, str) and hasattr(device, "choose"):
+        device.choose(choice)
     elif plug == "pull" and hasattr(device, "pull_plug"):
         device.pull_plug()
 

@@ -19,8 +19,8 @@ const corner = (x, y, k) => {
   return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)].map((number) => number.toFixed(1));
 };
 
-/** Draw `spaces` (host/notes.py) into `svg`. */
-export function drawCity(svg, spaces) {
+/** Draw `spaces` (host/notes.py) into `svg`; a click on a free one calls `choose` with its name. */
+export function drawCity(svg, spaces, choose) {
   const key = JSON.stringify(spaces);
   if (svg.dataset.key === key) return;
   svg.dataset.key = key;
@@ -34,7 +34,9 @@ export function drawCity(svg, spaces) {
   for (const space of spaces) {
     const x = (space.column + 1) * COLUMN, y = space.row * ROW + RADIUS;
     const points = [0, 1, 2, 3, 4, 5].map((k) => corner(x, y, k).join(",")).join(" ");
-    svg.append(shape("polygon", { points, class: `space ${space.colour}${space.chosen ? " chosen" : ""}` }));
+    const hexagon = shape("polygon", { points, class: `space ${space.colour}${space.chosen ? " chosen" : ""}`, "data-space": space.name });
+    if (!space.tile) hexagon.addEventListener("click", () => choose(space.name));
+    svg.append(hexagon);
     if (space.tile) drawTile(svg, space, x, y);
     else svg.append(shape("text", { x, y, class: `name ${space.colour}` }, space.name));
     for (const [[across, down], from, to] of SIDES)

@@ -171,8 +171,29 @@ function showCity(state) {
   byId("map").classList.toggle("always", ended);
   for (const id of ["city", "city-below"]) {
     byId(id).toggleAttribute("hidden", !has || (ended && id === "city"));
-    drawCity(byId(id), state.city);
+    drawCity(byId(id), state.city, choose);
   }
+  for (const id of ["tiles", "tiles-below"]) showTiles(byId(id), state.tiles);
+}
+
+/** The kinds of tiles with how many are left; a click chooses one. */
+function showTiles(box, tiles) {
+  if (box.children.length !== tiles.length)
+    box.replaceChildren(...tiles.map(({ name }) => {
+      const tile = make("button", { type: "button", "data-tile": name });
+      tile.append(make("b", {}, name[0].toUpperCase()), make("span"));
+      tile.addEventListener("click", () => choose(name));
+      return tile;
+    }));
+  tiles.forEach(({ name, left, chosen }, i) => {
+    box.children[i].lastChild.textContent = `${name} ${left}`;
+    box.children[i].disabled = left === 0;
+    box.children[i].setAttribute("aria-pressed", chosen);
+  });
+}
+
+function choose(name) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ choose: name }));
 }
 
 function showMenu(menu) {

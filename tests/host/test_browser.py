@@ -213,6 +213,11 @@ def test_ape_towns_city_shows_the_chosen_space_and_what_lies_where(
         expect(page.locator(f"{city} .tile title")).to_have_text(["A1: lemur of Ana"])
         expect(page.locator("#last")).to_have_text("last: place A1 lemur")
         expect(page.locator("#regions li").first).to_contain_text("A 1/7")
+        page.locator(f"{city} [data-space=A4]").click()
+        page.locator(f"{city.replace('city', 'tiles')} [data-tile=depot]").click()
+        expect(page.locator("#due")).to_contain_text("NEXT places a depot (24 left) on A4, grey")
+        tap(page, "n")
+        expect(page.locator(f"{city} .tile title")).to_have_text(["A1: lemur of Ana", "A4: depot"])
         expect(page.locator(city)).to_be_visible()
         for part in ("#phase", "#bars", "#sheet", *(["#city"] if city == "#city" else [])):
             assert lies_within(page, part, ".inside"), part
@@ -228,8 +233,9 @@ def test_buttons_say_what_they_do_while_another_is_held(page: Page) -> None:
     expect(undo).to_have_text("forward again")
     page.keyboard.up("n")
     expect(seat).to_have_text("+1 point")
+    page.wait_for_timeout(80)
     page.keyboard.down("m")
-    tap(page, "1")
+    page.wait_for_timeout(80)
     page.keyboard.down("1")
     expect(page.locator("#due")).to_have_text("Ana: 0 points")
     page.keyboard.up("1")

@@ -137,6 +137,27 @@ def test_ape_town_says_how_full_the_regions_are_and_who_leads(tmp_path: Path) ->
     assert [space["name"] for space in state["city"] if space["chosen"]] == ["B1"]
 
 
+def test_a_click_chooses_what_can_be_placed_and_else_changes_nothing(tmp_path: Path) -> None:
+    device, state = pressed(tmp_path / "ape", APE_TOWN, *MANDRILL)
+    before = state["due"]
+    for name in ("A1", "Z9", "", "A", "gibbon", "a2"):  # taken, and no such thing
+        device.choose(name)
+        wait(device, 100)
+        assert device.state()["due"] == before
+    for name, words in (("B2", "a mandrill (9 left) on B2, black"), ("lemur", "a lemur (14 left) on B2, black")):
+        device.choose(name)
+        wait(device, 100)
+        assert device.state()["due"] == [f"NEXT places {words}"]
+    other, state = pressed(tmp_path / "au", Setup("after_us", ["Ana", "Ben"]))
+    other.choose("B2")
+    wait(other, 100)
+    assert other.state() == state
+    ended, state = pressed(tmp_path / "paid", APE_TOWN, *MANDRILL, *ORANGUTAN)
+    ended.choose("B1")
+    wait(ended, 100)
+    assert ended.state() == state, "what a completion pays is shown first"
+
+
 def held(device: Device, setup: Setup, hold: str, press: str, *before: str) -> State:
     """What the device shows while `press` is pressed and `hold` still held."""
     live(device, setup, *before)
