@@ -152,25 +152,21 @@ class Keys:
         closed = sample ^ self._wired
         work = self._unsettled | (closed ^ self._down)
         if work:
-            self._step(work, closed, now)
+            masks = self._masks
+            for key in range(len(masks)):
+                mask = masks[key]
+                if work & mask:
+                    if self._state[key] == UP:
+                        self._step_up(key, closed & mask, now)
+                    else:
+                        self._step_down(key, closed & mask, now)
+                    work &= ~mask
+                    if not work:
+                        break
             self.touched = self._unsettled & ~self._down
         if not 0 <= now - self._watched < WATCH_MS:
             self._watch(now)
         self._calm = self._passable
-
-    def _step(self, work: int, closed: int, now: int) -> None:
-        """One sample on for the keys in `work`."""
-        masks = self._masks
-        for key in range(len(masks)):
-            mask = masks[key]
-            if work & mask:
-                if self._state[key] == UP:
-                    self._step_up(key, closed & mask, now)
-                else:
-                    self._step_down(key, closed & mask, now)
-                work &= ~mask
-                if not work:
-                    return
 
     def _catch_up(self, passed: int) -> None:
         """Count the samples, equal to the last, that were passed over since the last look."""
@@ -209,7 +205,7 @@ class Keys:
         self._since[key] = now
         self._count[key] = 0
         self._unsettled &= ~mask
-        if abs(elapsed(now, self._contact[key])) > RESTLESS_MS:
+        if (now - self._contact[key]) & (CLOCK_PERIOD - 1) > RESTLESS_MS:
             self._contact[key] = self._unrest[key] = now
         elif self._restless(key, now):
             return
@@ -243,11 +239,9 @@ class Keys:
 
     def _restless(self, key: int, now: int) -> bool:
         """Note that contact was made; True when that makes the key a chattering one."""
-        last = self._contact[key]
-        self._contact[key] = now
-        if abs(elapsed(now, last)) > RESTLESS_MS:
+        if (now - self._contact[key]) & (CLOCK_PERIOD - 1) > RESTLESS_MS:
             self._unrest[key] = now
-            return False
+        self._contact[key] = now
         if elapsed(now, self._unrest[key]) < CHATTER_MS:
             return False
         self._state[key] = CHATTER

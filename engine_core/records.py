@@ -42,7 +42,7 @@ def seal(buffer: bytearray, offset: int, sequence: int, game: int) -> None:
     """Complete the record at `offset`, where the move is packed already: sequence number, game, CRC."""
     struct.pack_into("<I", buffer, offset, sequence)
     buffer[offset + GAME_AT] = game & 0xFF
-    struct.pack_into("<I", buffer, offset + CRC_AT, crc32(memoryview(buffer)[offset : offset + CRC_AT]) & 0xFFFFFFFF)
+    struct.pack_into("<I", buffer, offset + CRC_AT, crc32(buffer[offset : offset + CRC_AT]) & 0xFFFFFFFF)
 
 
 def fingerprint(files: "Files", name: str, size: int) -> bytes:

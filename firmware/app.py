@@ -92,7 +92,10 @@ class App:
             painter.paint(now)
             self._output.send(painter)
         if self._journal.pending:
-            self._store(now)
+            if self._journal.flush():
+                painter.stored()
+            else:
+                self._journal.idle(now)
         elif elapsed(now, self._looked_at) >= LOOK_MS:
             self._look_round(now)
         self.resting = not (painter.busy or buttons.touched)
@@ -308,12 +311,6 @@ class App:
             self._open_menu()
 
     # -- storing ---------------------------------------------------------------------------------
-    def _store(self, now: int) -> None:
-        if self._journal.flush():
-            self._painter.stored()
-        else:
-            self._journal.idle(now)
-
     def _save_settings(self) -> None:
         if not self._unsaved:
             return

@@ -8,6 +8,8 @@ import rp2
 import uctypes
 from machine import Pin
 
+from engine_core.compat import const
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
@@ -17,9 +19,9 @@ if TYPE_CHECKING:
 STATE_MACHINE = 5  # on PIO 1, which the radio shares
 RX_REQUEST = 13  # its receive FIFO, as the DMA counts requests
 FREQUENCY = 32_000  # one instruction of 32 cycles a sample
-RING = 1024  # samples; RING_BITS says the same in bytes
+RING = const(1024)  # samples; RING_BITS says the same in bytes
 RING_BITS = 11
-MARGIN = 8  # samples that may come while the oldest are being read
+MARGIN = const(8)  # samples that may come while the oldest are being read
 COUNT = 0x0FFFFFFF  # transfers of one start: 74 hours, and as many as every chip can count
 RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set up again
 
@@ -62,7 +64,9 @@ class Sampler:
         if ready > RING - MARGIN:
             self._skip(ready - (RING - MARGIN))
             ready = RING - MARGIN
-        count = min(ready, len(samples))
+        count = len(samples)
+        if ready < count:
+            count = ready
         ring, place = self._ring, self._next
         for i in range(count):
             samples[i] = ring[place]

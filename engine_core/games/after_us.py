@@ -84,7 +84,8 @@ class AfterUsGame(Game):
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
         """Play one move (see moves.py). Raises RuleError and changes nothing when it is refused."""
-        self.check_open(kind, b)
+        if self.now[_END]:
+            self.check_open(kind, b)
         if kind == ADD:
             self._add(seat, a, b)
         elif kind == NEXT:
