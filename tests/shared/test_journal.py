@@ -3,8 +3,6 @@
 from binascii import hexlify
 from hashlib import sha256
 
-import engine_core.games.primates
-import engine_core.resuming  # noqa: F401 - the large ones first: sources take memory in one piece
 from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.moves import ADD, NEXT, NO_SEAT, REDO, UNDO
