@@ -12,7 +12,7 @@ from host.view import State
 WIDTH, HEIGHT = 80, 24  # what the picture needs
 _CELL = 2  # columns that a square takes
 _RATIO = 2.0
-_NAME = 15  # columns of a seat's dot, name and mark
+_NAME = 15  # columns of a seat's dot and name
 _INSIDE = WIDTH - 34  # columns for words inside the loop, beside the numbers of its squares
 _LIT, _DARK, _MARK = "■", "·", "+"
 QUIET = Style(color="grey62")
@@ -141,7 +141,7 @@ def _draw_seat(canvas: Canvas, left: int, row: int, seat: State, width: int) -> 
     canvas.put(left, row, "●", Style(color=seat["colour"], bold=True))
     canvas.put(left + 2, row, seat["name"], HEAVY)
     mark = "★" if seat["wins"] else "◂" if seat["turn"] else str(seat["place"] or " ")
-    canvas.put(left + 14, row, mark, ACCENT)
+    canvas.put(left - 2, row, mark, ACCENT)
     for i, value in enumerate(seat["values"]):
         canvas.put(left + _NAME + i * width, row, f"{value:>{width}}", HEAVY if i == 0 else Style.null())
 

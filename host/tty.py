@@ -54,6 +54,12 @@ class Fingers:
         self._latched.clear()
         self._device.let_go(self)
 
+    def let_go_of(self, ignored: list[str]) -> None:
+        """A button that was held down for so long that the device ignores it is not held any longer."""
+        for button in ignored:
+            if button in self._latched:
+                self._toggle(button)
+
     def _toggle(self, button: str) -> None:
         down = button not in self._latched
         if down:
@@ -119,6 +125,7 @@ class Terminal(App[None]):
         """Draw the device, or what size the terminal must have."""
         if self._running_device is not None and self._running_device.done() and not self._running_device.cancelled():
             self._running_device.result()  # raises what stopped the device
+        self.fingers.let_go_of(self.device.state().get("ignored", []))
         picture = self.picture()
         if picture != self._drawn:
             self._drawn = picture

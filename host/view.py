@@ -94,8 +94,9 @@ def table(state: State, words: State | None = None) -> State:
     """The state (firmware/state.py) in words. words: what the panel's lights say besides (host/notes.py), where it is
     known.
 
-    game, phase, due (sentences that want something), info (to know), message, refused, last (the step that UNDO takes
-    back), stored, columns (what is counted, the total first), shown (the one that the seat buttons change), menu.
+    game, phase, due (sentences that want something), info (to know), message, refused, ignored (buttons that do nothing
+    until they are let go), last (the step that UNDO takes back), stored, columns (what is counted, the total first),
+    shown (the one that the seat buttons change), menu.
     seats: name, button, colour (CSS), colour_name, values (one a column), turn, wins, mark (words beside the name),
     place (0 before the end; then they stand in that order). regions: letter, filled, size, colour (CSS; "" without a
     leader), leader (name or ""). city: see notes.py; with disk (CSS), owner (name). tiles: see there.
@@ -123,6 +124,7 @@ def table(state: State, words: State | None = None) -> State:
         "info": [] if menu else said["info"],
         "message": state["message"] if not menu or state["message"] != menu["title"] else "",
         "refused": state["refused"],
+        "ignored": state.get("ignored", []),
         "last": "" if menu else said["last"],
         "stored": state["stored"],
         "columns": [],

@@ -113,6 +113,7 @@ function showState(state) {
   message.textContent = state.message;
   message.classList.toggle("refused", state.refused);
   byId("last").textContent = state.last && !state.message ? `last: ${state.last}` : "";
+  for (const name of state.ignored) letGo("latch " + name); // held for so long that it does nothing any more
   showMenu(state.menu);
   showSheet(state);
   showCity(state);

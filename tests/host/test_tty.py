@@ -13,6 +13,7 @@ from pathlib import Path
 from textual.events import Key
 from textual.pilot import Pilot
 
+from engine_core.keys import STUCK_MS
 from engine_core.setup import Setup
 from host.boards import board_text
 from host.device import Device
@@ -129,6 +130,25 @@ def test_a_key_that_the_terminal_repeats_is_one_press(tmp_path: Path) -> None:
     fingers.release("seat1")
     assert fingers.press("1", 10.0 + REPEAT_S / 2) is None
     assert fingers.press("1", 10.0 + 3 * REPEAT_S) == "seat1"
+
+
+def test_a_key_that_is_held_down_for_too_long_is_let_go(tmp_path: Path) -> None:
+    """The device takes the button for stuck and ignores it: then it must not look as if it were held."""
+
+    async def step(terminal: Terminal, pilot: "Pilot[None]") -> None:
+        await press(pilot, "N")
+        assert terminal.device.held() == ["next"]
+        real = terminal.device.now
+        terminal.device.now = lambda: real() + STUCK_MS  # type: ignore[method-assign]
+        ended = time.monotonic() + 10
+        while terminal.device.held() and time.monotonic() < ended:
+            await asyncio.sleep(0.1)
+        assert terminal.device.held() == []
+        await asyncio.sleep(0.2)
+        await press(pilot, "1")
+        assert values(terminal)["Ana"] == [1, 0, 8]
+
+    play(tmp_path, step)
 
 
 def test_a_terminal_that_gets_too_small_says_the_size_it_needs(tmp_path: Path) -> None:
