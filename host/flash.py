@@ -31,7 +31,7 @@ BLOCK = 4096  # bytes that a file takes at least on the board's flash
 AT_ONCE = 8  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
 LOAD = 4096  # bytes of files to send with one command
 
-# Defines look(path), which prints the checksum and the path of every file from there on.
+# Defines check(path), which prints the checksum and the path of a file, and look(folder), which does for all below.
 _LOOK = """
 import os, binascii, hashlib
 os.chdir("/")
@@ -43,21 +43,27 @@ def read(path, add, value):
             if not n:
                 return value
             value = add(memoryview(b)[:n], value)
-def look(path):
+def check(path):
     try:
-        folder = os.stat(path)[0] & 0x4000
+        print(read(path, binascii.crc32, 0), path)
+    except OSError:
+        pass
+def look(folder):
+    try:
+        entries = list(os.ilistdir(folder))
     except OSError:
         return
-    if folder:
-        for name in os.listdir(path):
-            look(path + "/" + name)
-    else:
-        print(read(path, binascii.crc32, 0), path)
+    for entry in entries:
+        path = folder + "/" + entry[0]
+        if entry[1] == 0x4000:
+            look(path)
+        else:
+            check(path)
 """
 _LIST = """
 for path in ("main.py", "board.json", "data/city.map", "update.txt"):
-    look(path)
-    look(path + ".new")
+    check(path)
+    check(path + ".new")
 for path in ("lib/engine_core", "lib/firmware"):
     look(path)
 s = os.statvfs("/")
@@ -90,17 +96,26 @@ def run(port: str, name: str, map_name: str, yes: bool, image: Path | None) -> N
         install(image, read_board(name or DEFAULT_BOARD)[0].chip)
     if name:
         read_board(name)  # said before a table is interrupted
-    with visit(choose_port(port)) as link:
-        board, text = _board_of(link, name)
-        print(f"{link.port}: {check_identity(link, board.chip)}, board {board.name}")
-        files = files_for(board, text, map_name)
-        check_native(link, files)
-        update = Update(link, files, keep=() if map_name else (CITY_FILE,))
-        if update.run(lambda: _may_replace_main(yes)):
-            kept = "" if update.blank else "; its settings and its game are as they were"
-            print(f"Done. The board starts with its lights{kept}.")
-        else:
-            print(f"Nothing to do: the board has all {len(files)} files of this version.")
+    try:
+        with visit(choose_port(port)) as link:
+            _flash(link, name, map_name, yes)
+    except KeyboardInterrupt:
+        raise UserError(
+            "Stopped: the board is as it was, or all new. Run the same command again: it goes on."
+        ) from None
+
+
+def _flash(link: Link, name: str, map_name: str, yes: bool) -> None:
+    board, text = _board_of(link, name)
+    print(f"{link.port}: {check_identity(link, board.chip)}, board {board.name}")
+    files = files_for(board, text, map_name)
+    check_native(link, files)
+    update = Update(link, files, keep=() if map_name else (CITY_FILE,))
+    if update.run(lambda: _may_replace_main(yes)):
+        kept = "" if update.blank else "; its settings and its game are as they were"
+        print(f"Done. The board starts with its lights{kept}.")
+    else:
+        print(f"Nothing to do: the board has all {len(files)} files of this version.")
 
 
 def _board_of(link: Link, name: str) -> tuple[Board, str]:

@@ -95,6 +95,17 @@ def test_board_file_from_a_newer_version_stops_it(board: UnixBoard, tmp_path: Pa
         assert on(board, "/board.json") == NEWER
 
 
+def test_ctrl_c_is_one_line(board: UnixBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of a file: tests/board/test_flash_on_board.py."""
+
+    def stop(update: flash.Update, paths: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flash.Update, "write", stop)
+    line = said_badly(flashed(board))
+    assert line == "troop: Stopped: the board is as it was, or all new. Run the same command again: it goes on.\n"
+
+
 def test_foreign_main_is_not_replaced_unasked(board: UnixBoard) -> None:
     put(board, "/main.py", "print('mine')")
     line = said_badly(flashed(board))
