@@ -14,15 +14,16 @@ SPARE = {
 NO_TAPS = ("", "", "")
 
 
-def hints(state: State, goes_on: bool = False, places: State | None = None) -> Hints:
-    """Of the state (firmware/state.py). goes_on: a completion of Ape Town is being shown, NEXT goes on. places: by
-    "space" and with "claims" or without, where that is known."""
+def hints(state: State, goes_on: bool = False, table: State | None = None) -> Hints:
+    """Of the state (firmware/state.py). goes_on: a completion of Ape Town is being shown, NEXT goes on. table: what is
+    known of how this table plays, see notes.py."""
     if state["menu"]:
         return _menu(state)
     if not state["game"]:
         return {}
+    table = table or {}
     found: Hints = {
-        "": {"undo": "a step back", "mode": _mode(state), "next": "goes on" if goes_on else _next(state)},
+        "": {"undo": "a step back", "mode": _mode(state), "next": "goes on" if goes_on else _next(state, table)},
         "undo": {"next": "forward again", "mode": "2 s: new game"},
         "mode": {"next": "brightness", "undo": "2 s: new game"},
         "next": {"undo": "forward again", "mode": "brightness"},
@@ -30,7 +31,7 @@ def hints(state: State, goes_on: bool = False, places: State | None = None) -> H
     for seat in range(6):
         name = f"seat{seat + 1}"
         if seat < len(state["seats"]):
-            tap, minus, special = NO_TAPS if goes_on else _seat(state, seat, places or {})
+            tap, minus, special = NO_TAPS if goes_on else _seat(state, seat, table)
             read = "reads out"
         elif state["over"] or goes_on:
             continue
@@ -44,7 +45,7 @@ def hints(state: State, goes_on: bool = False, places: State | None = None) -> H
     return found
 
 
-def _seat(state: State, seat: int, places: State) -> tuple[str, str, str]:
+def _seat(state: State, seat: int, table: State) -> tuple[str, str, str]:
     """What the button of `seat` does alone, with UNDO and with NEXT."""
     mode, game = state["mode"], state["game"]
     if state["decided"]:
@@ -54,8 +55,8 @@ def _seat(state: State, seat: int, places: State) -> tuple[str, str, str]:
     if mode == "place":
         if seat != state["turn"]:
             return NO_TAPS
-        claims = ("passed +1", "money +1") if places.get("claims") else ("", "")
-        return "next space" if places.get("space", True) else "", *claims
+        claims = ("passed +1", "money +1") if table.get("claims") else ("", "")
+        return "next space" if table.get("space", True) else "", *claims
     if game == "primates":
         return "+" + amount(1, mode), "-1", "+2 hearts" if mode == "hearts" else "+10"
     if game == "ape_town":
@@ -81,7 +82,7 @@ def _mode(state: State) -> str:
     return f"to {'points' if following == 'score' else following}"
 
 
-def _next(state: State) -> str:
+def _next(state: State, table: State) -> str:
     if state["decided"]:
         return ""
     if state["over"]:
@@ -89,7 +90,7 @@ def _next(state: State) -> str:
     if state["game"] == "after_us":
         return f"ends phase {state['phase']}"
     if state["game"] == "primates":
-        return "ends the turn"
+        return "card is drawn" if table.get("card") and "environment" in state["due"] else "ends the turn"
     return "places" if state["mode"] == "place" else "passes the turn"
 
 

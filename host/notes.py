@@ -32,11 +32,11 @@ def words(app: App) -> Words:
     """What to say besides the state.
 
     heading: instead of the phase, with nothing else due; "" for the phase. todo: sentences that want something, or
-    answer. info: sentences to know. last: the last step, as scripts say it; "" before the first. regions: in Ape
-    Town, of each its letter, filled, size, leader (seat or None). places: in Ape Town, whether tiles are entered by
-    "space", and with "claims". city: where tiles are entered by space, of each space its name, row, column, colour,
-    tile ("" when it is free), seat (whose disk lies there, or None), and whether it is chosen. tiles: of each
-    kind its name, how many are left, whether it is chosen.
+    answer. info: sentences to know. last: the last step, much as scripts say it; "" before the first. table: how this
+    table plays: in Ape Town whether tiles are entered by "space", and with "claims"; in Primates whether NEXT is first
+    the "card". In Ape Town: regions, of each its letter, filled, size, leader (seat or None); tiles, of each kind its
+    name, how many are left, whether it is chosen; and city, where tiles are entered by space, of each space its name,
+    row, column, colour, tile ("" when it is free), seat (whose disk lies there, or None), whether it is chosen.
     """
     said: Words = {
         "heading": "",
@@ -44,7 +44,7 @@ def words(app: App) -> Words:
         "info": [],
         "last": "",
         "regions": [],
-        "places": None,
+        "table": {},
         "city": [],
         "tiles": [],
     }
@@ -52,11 +52,13 @@ def words(app: App) -> Words:
     if panel is None:
         return said
     said["last"] = _last_step(panel.table)
+    if isinstance(panel, PrimatesPanel):
+        said["table"] = {"card": not panel.board.has_button("seat5") and not panel.table.setup.switch("one_press")}
     if isinstance(panel, ApeTownPanel):
         said["regions"] = _regions(panel)
         said["city"] = _city(panel)
         said["tiles"] = _tiles(panel)
-        said["places"] = {"space": not panel.game.by_region, "claims": panel.game.track.with_claims}
+        said["table"] = {"space": not panel.game.by_region, "claims": panel.game.track.with_claims}
     if app.reading < MAX_SEATS:
         said["todo"] = [read_out(panel, app.reading)]
     elif isinstance(panel, ApeTownPanel) and panel.payout.is_open:

@@ -109,7 +109,7 @@ def table(state: State, words: State | None = None) -> State:
         "info": [],
         "last": "",
         "regions": [],
-        "places": None,
+        "table": {},
         "city": [],
         "tiles": [],
         **(words or {}),
@@ -134,7 +134,7 @@ def table(state: State, words: State | None = None) -> State:
         "city": [],
         "tiles": [] if menu else said["tiles"],
         "menu": menu,
-        "buttons": _buttons(state, hints(state, bool(said["heading"]), said["places"])),
+        "buttons": _buttons(state, hints(state, bool(said["heading"]), said["table"])),
     }
     if state["game"]:
         tracks = _tracks(state)

@@ -1,6 +1,7 @@
 """What a page and a terminal show: the games' words for what the lights say."""
 
 import asyncio
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -220,6 +221,21 @@ def test_buttons_say_what_they_do_now_also_while_another_is_held(tmp_path: Path)
     assert state["buttons"]["seat1"]["does"]["next"] == "4 rage: ape"
     _, state = pressed(tmp_path / "over", Setup("after_us", ["Ana", "Ben"]), "mode", "next", "next")
     assert "next" not in state["buttons"]["seat1"]["does"], "no assembly lies there in phase 3"
+
+
+def test_next_is_the_card_first_where_no_button_is_left_for_it(tmp_path: Path) -> None:
+    data = json.loads(board_text("pico_w_reference"))
+    data["buttons"] = [button for button in data["buttons"] if button["name"] not in ("seat5", "seat6")]
+    device = Device(json.dumps(data), FolderFiles(tmp_path))
+    said = []
+    live(device, PRIMATES)
+    for _ in range(3):
+        said.append(device.state()["buttons"]["next"]["does"][""])
+        device.hold("next", "test", True)
+        wait(device, 60)
+        device.hold("next", "test", False)
+        wait(device, 200)
+    assert said == ["card is drawn", "ends the turn", "card is drawn"]
 
 
 def test_ape_towns_buttons_name_only_what_this_table_enters(tmp_path: Path) -> None:
