@@ -97,8 +97,12 @@ def _keep(files: "Files", name: str, text: str) -> None:
     """Make `text` the last good copy, if it is not already; storage that fails is not this function's business."""
     data = text.encode()
     try:
-        if name not in files.names() or files.read(name) != data:
-            files.write(name, data)
+        if files.read(name) == data:
+            return
+    except OSError:
+        pass  # there is none yet
+    try:
+        files.write(name, data)
     except OSError:
         pass
 

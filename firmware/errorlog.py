@@ -12,14 +12,18 @@ LINE = 300  # characters of one entry
 
 
 class ErrorLog:
-    """Adds lines to the ring. Raises nothing: a storage that fails must not stop the device.
-
-    boot: number of this start, counted in a file.
-    """
+    """Adds lines to the ring. Raises nothing: a storage that fails must not stop the device."""
 
     def __init__(self, files: "Files") -> None:
         self._files = files
-        self.boot = _number(self._read(BOOTS)) + 1
+        self._boot = 0
+
+    @property
+    def boot(self) -> int:
+        """The number of this start; only looked up when somebody asks: a start has no time for it."""
+        if not self._boot:
+            self._boot = _number(self._read(BOOTS)) + 1
+        return self._boot
 
     def count_boot(self) -> None:
         """Store the number of this start."""
