@@ -19,6 +19,7 @@ OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
 BUSY_S = 2  # a port may be busy for a moment after the board has restarted
 SLOW_TIMEOUT_S = 300  # an emulated board may take so long where a real one takes a second, on a busy machine
+WORD_S, SLOW_WORD_S = 0.5, 20  # for the first word of a program that was interrupted; an idle board says none
 PIECE = 4096  # bytes of a file packed at once: three times as much memory is needed on the board
 WINDOW = 12  # bits: what the board needs besides to unpack it
 
@@ -76,14 +77,14 @@ class Link:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        self._timeout = SLOW_TIMEOUT_S if "://" in port else TIMEOUT_S
+        self._slow = "://" in port
+        self._timeout = SLOW_TIMEOUT_S if self._slow else TIMEOUT_S
         self._can_receive = False
 
     def __enter__(self) -> "Link":
         self._open()
         try:
-            with _quiet():
-                self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
+            self._enter()
             self.run(_STOP_WATCHDOG)
         except OSError as error:
             self._hang_up()
@@ -110,6 +111,14 @@ class Link:
                 f"Cannot open {self.port}: close the other program that has it (a serial monitor, another 'troop'), or"
                 " plug the board in again."
             ) from error
+
+    def _enter(self) -> None:
+        """Interrupt what runs and enter the raw REPL. What runs may be taking input, a file that was cut short: then
+        it would take what follows the Ctrl-C, too; so its last words are waited for."""
+        with _quiet():
+            self._transport.serial.write(b"\x03")
+            self._transport.read_until(1, b">", timeout=min(self._timeout, SLOW_WORD_S if self._slow else WORD_S))
+            self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -173,8 +182,8 @@ class Link:
 
     def interrupt(self) -> None:
         """Stop what runs on the board, or give up when it does not answer."""
-        with contextlib.suppress(TransportError, OSError), _quiet():
-            self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
+        with contextlib.suppress(TransportError, OSError):
+            self._enter()
 
     def restart(self) -> None:
         """Restart the board as if it had been plugged in again. Nothing can follow on this link."""
