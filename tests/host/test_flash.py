@@ -215,3 +215,21 @@ def _look_with_room(update: Update) -> None:
 def test_the_board_says_what_it_is(tmp_path: Path) -> None:
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
         assert check_identity(link, "pico_w").startswith("MicroPython 1.")
+
+
+def test_a_board_that_is_full_in_mid_copy_is_one_line_and_stays_as_it_was(tmp_path: Path) -> None:
+    """The room was reckoned with, and then it is not there; what was still to come never lies in the way."""
+
+    class Hopeful(Update):
+        def look(self) -> None:
+            super().look()
+            self.free = 1 << 30
+
+    flash = tmp_path / "flash"
+    lay(flash, OLD)
+    with UnixBoard(flash) as board, Link(board.port) as link:
+        with pytest.raises(UserError, match="file system is full: remove files of your own from it, then run this"):
+            Hopeful(link, {**NEW, "lib/engine_core/large.mpy": bytes(900_000)}).run(never)
+        assert link.run("print(6 * 7)") == "42\n"
+    found = {path: content for path, content in read_files(flash).items() if not path.endswith(".new")}
+    assert found == OLD
