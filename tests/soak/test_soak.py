@@ -5,15 +5,17 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from littlefs.errors import LittleFSError
 
 from firmware.app import App
 from tests.board import flashfs
 from tests.board.rig import SCORE, STATUS, image
 from tests.journal.stored import Stored
 from tests.rules.on_micropython import ROOT, command
-from tests.soak import games, parts, plug
+from tests.soak import flash, games, parts, plug
 
 
 def ignore(done: int) -> None:
@@ -89,6 +91,24 @@ def test_board_that_shows_or_stores_something_else_is_noticed() -> None:
     games.compare_games(tally, played, Board())  # type: ignore[arg-type]
     assert "not the one that was played" in tally.faults[-2]
     assert "not decided" in tally.faults[-1]
+
+
+def test_board_that_a_cut_copy_has_broken_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: Iterator[str | Exception] = iter(["old", AssertionError("does not start"), LittleFSError(-84), "new"])
+
+    def outcome(copy: object, left: bytes) -> str:
+        each = next(found)
+        if isinstance(each, Exception):
+            raise each
+        return each
+
+    monkeypatch.setattr(flash, "outcome", outcome)
+    copy: Any = SimpleNamespace(ops=[None] * 30, cut=lambda number, part, seed: b"")
+    tally = flash.cut(copy, 4, random.Random(1), ignore)
+    assert (tally.cuts, tally.outcomes) == (4, {"old": 1, "new": 1})
+    assert not tally.good()
+    assert "of 30: does not start" in tally.faults[0]
+    assert len(tally.faults) == 2
 
 
 def test_table_of_a_short_run() -> None:
