@@ -45,6 +45,7 @@ class App:
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
+    touched: a press may be coming in the next sample.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class App:
         self.message = ""
         self.refused = False  # the last press was
         self.resting = False
+        self.touched = False
         self._files = files
         self._tell = say
         self._buttons = Buttons(board.bits(), read, self._act, self.say)
@@ -98,7 +100,8 @@ class App:
                 self._journal.idle(now)
         elif elapsed(now, self._looked_at) >= LOOK_MS:
             self._look_round(now)
-        self.resting = not (painter.busy or buttons.touched)
+        self.touched = buttons.touched != 0
+        self.resting = not (self.touched or painter.busy)
 
     def _look_round(self, now: int) -> None:
         """What need not be done in every tick."""

@@ -166,6 +166,8 @@ class Device:
                 self._look_round(app, sampler)
             if app.resting:
                 sleep_ms(1)
+            elif app.touched:
+                sampler.wait()
 
     def _look_round(self, app: "App", sampler: Sampler) -> None:
         """What need not be done in every turn of the loop."""

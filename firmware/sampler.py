@@ -23,6 +23,7 @@ RING = const(1024)  # samples; RING_BITS says the same in bytes
 RING_BITS = 11
 MARGIN = const(8)  # samples that may come while the oldest are being read
 COUNT = 0x0FFFFFFF  # transfers of one start: 74 hours, and as many as every chip can count
+MOST_LOOKS = const(200)  # for one: more than a millisecond has room for
 RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set up again
 
 
@@ -76,6 +77,14 @@ class Sampler:
         if left < RENEW and count == ready:
             self._renew()
         return count
+
+    def wait(self) -> None:
+        """Until there is a sample to read, a millisecond at most: a press may be in it that must not wait."""
+        dma = self._dma
+        taken = COUNT - self._taken
+        for _ in range(MOST_LOOKS):
+            if dma.count != taken:  # type: ignore[attr-defined]
+                return
 
     def _skip(self, count: int) -> None:
         self.lost += count

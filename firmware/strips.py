@@ -60,18 +60,21 @@ class Strip:
         """Send a frame, or keep it for `service` while an older one is still on its way; never waits."""
         self._buffers[self._back][self._all] = wire
         self.waiting = True
-        if ticks_diff(ticks_us(), self._free_at) >= 0:
-            self.service()
+        if self.latched():
+            self._start()
 
     def service(self) -> None:
         """Start the newest frame kept back, when the strip has latched the one before."""
         if self.waiting and self.latched():
-            dma = self._dma
-            dma.read = self._buffers[self._back]  # type: ignore[attr-defined]  # the stubs lack it
-            dma.active(1)
-            self._free_at = ticks_add(ticks_us(), self._frame_us)
-            self._back = 1 - self._back
-            self.waiting = False
+            self._start()
+
+    def _start(self) -> None:
+        dma = self._dma
+        dma.read = self._buffers[self._back]  # type: ignore[attr-defined]  # the stubs lack it
+        dma.active(1)
+        self._free_at = ticks_add(ticks_us(), self._frame_us)
+        self._back = 1 - self._back
+        self.waiting = False
 
     def latched(self) -> bool:
         """Whether the last frame is out and shown."""
