@@ -6,11 +6,13 @@ Here it is small tables of bytes that the game and the pictures ask.
 
 from binascii import crc32
 
-from .city_text import COLOURS, MapText
 from .compat import const
-from .errors import TextError
 
-__all__ = ("COLOURS", "NOWHERE", "City", "inspect", "read_city")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .errors import TextError
+
+COLOURS = ("grey", "black", "white")
 
 NOWHERE = const(255)  # no neighbour on that side
 SIDES = const(6)
@@ -102,20 +104,11 @@ def _neighbours(row: bytearray, column: bytearray) -> bytearray:
     return found
 
 
-def _build(read: MapText) -> City:
-    """The city of a text without faults."""
-    letters = "".join(sorted(set(read.letters)))
-    colour = bytearray([read.colours[letter] for letter in letters])
-    region = bytearray([letters.find(letter) for letter in read.letters])
-    return City(letters, colour, region, bytearray(read.rows), bytearray([c - read.left for c in read.columns]))
-
-
 def read_city(text: str) -> City:
     """The city drawn in `text`. Raises TextError with line and column of its first fault."""
-    read = MapText(text)
-    if read.faults:
-        raise read.faults[0]
-    return _build(read)
+    from .city_reading import read_city as read  # needed once a game
+
+    return read(text)
 
 
 def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":
@@ -123,51 +116,6 @@ def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]"
 
     A warning is something allowed that is seldom meant: a region in two pieces, say.
     """
-    read = MapText(text)
-    if read.faults:
-        return None, read.faults, []
-    city = _build(read)
-    return city, [], _warnings(city, read)
+    from .city_reading import inspect as look
 
-
-def _warnings(city: City, read: MapText) -> "list[TextError]":
-    found = []
-    for region in range(city.regions):
-        for space in _pieces(city, region)[1:]:
-            message = "region %s is in more than one piece: this one begins at %s" % (
-                city.letters[region],
-                city.name(space),
-            )
-            found.append(read.at_space(message, space))
-    for space in _pieces(city, -1)[1:]:
-        found.append(
-            read.at_space("the city is in more than one piece: %s does not touch it" % city.name(space), space)
-        )
-    found.sort(key=lambda warning: (warning.line, warning.column, warning.message))
-    for number in range(len(COLOURS)):
-        if number not in list(city.colour):  # MicroPython cannot ask a bytearray
-            message = "no region is %s: a tile claimed from %s could go anywhere" % (COLOURS[number], COLOURS[number])
-            found.append(TextError(message))
-    if city.regions != 9:
-        found.append(TextError("the number of regions is %d; on Ape Town's board it is 9" % city.regions))
-    return found
-
-
-def _pieces(city: City, region: int) -> "list[int]":
-    """The first space of each connected piece of `region`; of the whole city for -1."""
-    seen = bytearray(city.spaces)
-    firsts = []
-    for start in range(city.spaces):
-        if seen[start] or (region >= 0 and city.region[start] != region):
-            continue
-        firsts.append(start)
-        seen[start] = 1
-        open_spaces = [start]
-        while open_spaces:
-            space = open_spaces.pop()
-            for side in range(SIDES):
-                other = city.neighbours[SIDES * space + side]
-                if other != NOWHERE and not seen[other] and (region < 0 or city.region[other] == region):
-                    seen[other] = 1
-                    open_spaces.append(other)
-    return firsts
+    return look(text)

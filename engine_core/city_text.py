@@ -11,10 +11,10 @@ Every capital letter is a space of that region. Neighbours are two columns left 
 left and right in the rows above and below. `#` starts a comment; empty lines may stand before and after the rows.
 """
 
+from .city import COLOURS
 from .compat import const
 from .errors import TextError
 
-COLOURS = ("grey", "black", "white")
 MAX_SPACES = const(80)  # as many as there are tiles (AT1)
 MAX_COLUMNS = const(250)  # a column fits one byte
 MAX_TEXT = const(8000)  # characters; a full city with generous comments has about 2000
