@@ -25,12 +25,33 @@ LAST_PIN = 28
 
 
 class Config:
-    """What was loaded. faults: a line for each file that could not be used, empty when all is well."""
+    """What was loaded. faults: a line for each file that could not be used, empty when all is well.
 
-    def __init__(self, board: "Board", settings: Settings, faults: "list[str]") -> None:
+    good: (name of the copy, text) of the files that could.
+    """
+
+    def __init__(self, board: "Board", settings: Settings, faults: "list[str]", good: "list[tuple[str, str]]") -> None:
         self.board = board
         self.settings = settings
         self.faults = faults
+        self.good = good
+
+    def keep(self, files: "Files") -> None:
+        """Make copies of the good files, where there are none. Apart from loading: it may erase, and lights come first.
+
+        Storage that fails is not this method's business.
+        """
+        for name, text in self.good:
+            data = text.encode()
+            try:
+                if files.read(name) == data:
+                    continue
+            except OSError:
+                pass  # there is none yet
+            try:
+                files.write(name, data)
+            except OSError:
+                pass
 
 
 def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
@@ -39,16 +60,17 @@ def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
     Raises BoardError when there is neither a board file nor a copy that can be used.
     """
     faults: "list[str]" = []
-    board = _load(files, lambda: _needed(read_board), GOOD_BOARD, load_board, faults)
+    found: "list[tuple[str, str]]" = []
+    board = _load(files, lambda: _needed(read_board), GOOD_BOARD, load_board, faults, found)
     try:
-        settings = _load(files, lambda: _text(files, SETTINGS), GOOD_SETTINGS, read_settings, faults)
+        settings = _load(files, lambda: _text(files, SETTINGS), GOOD_SETTINGS, read_settings, faults, found)
     except (OSError, BoardError):  # none stored yet, or none that can be used
         settings = Settings()
     try:
         settings.apply(board)
     except BoardError as error:
         faults.append(str(error))
-    return Config(board, settings, faults)
+    return Config(board, settings, faults, found)
 
 
 def salvage(text: str) -> "list[tuple[int, str]]":
@@ -69,9 +91,14 @@ def _can_be_lit(strip: "Any") -> bool:
 
 
 def _load(
-    files: "Files", read: "Callable[[], str]", good: str, parse: "Callable[[str], Any]", faults: "list[str]"
+    files: "Files",
+    read: "Callable[[], str]",
+    good: str,
+    parse: "Callable[[str], Any]",
+    faults: "list[str]",
+    found: "list[tuple[str, str]]",
 ) -> "Any":
-    """What `parse` makes of the text, or of the last good copy, which is kept under the name `good`."""
+    """What `parse` makes of the text, which is `found` good then, or of the copy that is kept under the name `good`."""
     try:
         text = read()
         value = parse(text)
@@ -81,7 +108,7 @@ def _load(
             return parse(_text(files, good))
         except (OSError, ValueError):
             raise BoardError(faults[-1]) from None
-    _keep(files, good, text)
+    found.append((good, text))
     return value
 
 
@@ -91,20 +118,6 @@ def _needed(read_board: "Callable[[], str]") -> str:
         return read_board()
     except OSError as error:
         raise BoardError("board.json is not on the device (%s): flash it again." % error) from None
-
-
-def _keep(files: "Files", name: str, text: str) -> None:
-    """Make `text` the last good copy, if it is not already; storage that fails is not this function's business."""
-    data = text.encode()
-    try:
-        if files.read(name) == data:
-            return
-    except OSError:
-        pass  # there is none yet
-    try:
-        files.write(name, data)
-    except OSError:
-        pass
 
 
 def _text(files: "Files", name: str) -> str:

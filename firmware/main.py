@@ -3,13 +3,12 @@
 Everything else of ours is imported inside, so that whatever is missing ends in light and a message.
 """
 
-import sys
-
 import micropython
+
+import firmware.rescue
 
 from . import safety
 from .modules import end, quicken
-from .rescue import PROGRAM, RESTARTS, USUAL_STRIPS, Stop, report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,23 +41,16 @@ def _run(dog: safety.Watchdog) -> None:
         restarts = safety.count_start()
         if restarts > safety.TOO_MANY:  # so often that even what looks after that (Device.start) was not reached
             safety.healthy()
-            raise Stop(RESTARTS, "it hangs whenever it starts: flash the board again.", USUAL_STRIPS)
+            raise firmware.rescue.hanging()
         quicken()
         from .device import Device
 
         device = Device(FOLDER, BOARD_FILE, dog, restarts)
         device.start()
         device.run()
-    except Stop as stop:
+    except Exception as error:  # noqa: BLE001  (whatever it is: say so, in light too)
         dog.stop()
-        report(stop)
-    except ImportError as error:
-        dog.stop()
-        report(Stop(PROGRAM, "a file is missing (%s): flash the board again." % error, USUAL_STRIPS))
-    except Exception as error:  # noqa: BLE001  (a fault of ours, before the loop: say so, in light too)
-        dog.stop()
-        sys.print_exception(error)
-        report(Stop(PROGRAM, "it cannot start (%s: %s)." % (type(error).__name__, error), USUAL_STRIPS))
+        firmware.rescue.report(error)
     finally:
         micropython.kbd_intr(-1)  # a second Ctrl-C must not come between
         dog.stop()  # closing may take long, when storage has failed

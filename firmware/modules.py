@@ -9,6 +9,8 @@ FOLDER = "/lib"
 PACKAGES = ("engine_core", "firmware")
 _BEGINNING = (
     "engine_core.checkpoint_entries",
+    "engine_core.city_reading",
+    "engine_core.city_text",
     "engine_core.housekeeping",
     "engine_core.proving",
     "engine_core.recovery",
@@ -19,6 +21,7 @@ _BEGINNING = (
 _IS_FOLDER = 0x4000
 _IS_FILE = 0x8000
 _ENOENT = 2
+_OFTEN = 5  # modules from one collection of garbage to the next
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ class Names:
     """
 
     def __init__(self, files: "Any", folders: "tuple[str, ...]") -> None:
+        self.tidy = False  # the memory is to be kept in one piece while many modules are loaded
+        self._opened = 0
         self._files = files
         self._kinds: "dict[str, int]" = {}
         for folder in folders:
@@ -64,14 +69,24 @@ class Names:
 
     def open(self, path: str, mode: str) -> "Any":
         """The real file."""
+        self._opened += 1
+        if self.tidy and self._opened % _OFTEN == 0:
+            collect()  # else what was garbage for a moment would lie between the modules for ever
         return self._files.open(FOLDER + path, mode)
 
 
-def quicken() -> None:
-    """From now on our modules are found by their listed names."""
+def quicken(tidy: bool = False) -> None:
+    """From now on our modules are found by their listed names.
+
+    tidy: again, with care: slower, but the memory stays in one piece.
+    """
     import vfs
 
     mounted: "Any" = vfs.mount()
+    for files, place in mounted:
+        if place == FOLDER:
+            files.tidy = tidy
+            return
     for files, place in mounted:
         if place == "/":
             vfs.mount(Names(files, PACKAGES), FOLDER)
@@ -110,7 +125,7 @@ def drop(*names: str) -> None:
     """Forget modules that nobody needs any more: on the board they take memory. They can be imported again."""
     if sys.implementation.name == "micropython":
         for name in names:
-            if sys.modules.pop(name, None) is not None:
+            if sys.modules.pop(name, None) is not None and "." in name:
                 package, last = name.rsplit(".", 1)
                 delattr(sys.modules[package], last)
         _modules[1] = 0  # they must not be kept here

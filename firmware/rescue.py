@@ -3,6 +3,7 @@
 Needs nothing of ours: it must work when our own files are what is wrong.
 """
 
+import sys
 from time import sleep_ms
 
 from machine import Pin
@@ -32,8 +33,14 @@ class Stop(Exception):
         self.strips = strips
 
 
-def report(stop: Stop) -> None:
-    """Say what is wrong and blink until Ctrl-C; for safe mode, say so once and leave the board to the laptop."""
+def hanging() -> Stop:
+    """It started so often that even what looks after that (power_up.py) was not reached."""
+    return Stop(RESTARTS, "it hangs whenever it starts: flash the board again.", USUAL_STRIPS)
+
+
+def report(error: Exception) -> None:
+    """Say why the device does not run and blink until Ctrl-C; for safe mode, say so once and leave it to the laptop."""
+    stop = _stop(error)
     if stop.pattern == SAFE:
         light(stop.strips, SAFE, "B")
         print("troopkeeper: safe mode: %s Nothing runs; the board waits for a laptop." % stop.message)
@@ -41,6 +48,15 @@ def report(stop: Stop) -> None:
     while True:
         print("troopkeeper: " + stop.message)
         blink(stop.strips, stop.pattern, AGAIN)
+
+
+def _stop(error: Exception) -> Stop:
+    if isinstance(error, Stop):
+        return error
+    if isinstance(error, ImportError):
+        return Stop(PROGRAM, "a file is missing (%s): flash the board again." % error, USUAL_STRIPS)
+    sys.print_exception(error)  # a fault of ours
+    return Stop(PROGRAM, "it cannot start (%s: %s)." % (type(error).__name__, error), USUAL_STRIPS)
 
 
 def blink(strips: "list[tuple[int, str]]", count: int, times: int) -> None:

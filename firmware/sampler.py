@@ -4,9 +4,11 @@ Neither needs the CPU or the flash, so presses during a flash erase (400 ms at w
 """
 # ruff: noqa: F405  (the words of a PIO program are not Python's)
 
-import rp2
+import gc
+
 import uctypes
 from machine import Pin
+from rp2 import DMA, PIO, StateMachine, asm_pio
 
 from engine_core.compat import const
 
@@ -22,14 +24,38 @@ FREQUENCY = 32_000  # one instruction of 32 cycles a sample
 RING = const(1024)  # samples; RING_BITS says the same in bytes
 RING_BITS = 11
 MARGIN = const(8)  # samples that may come while the oldest are being read
+_TRIES = const(4)
 COUNT = 0x0FFFFFFF  # transfers of one start: 74 hours, and as many as every chip can count
 MOST_LOOKS = const(200)  # for one: more than a millisecond has room for
 RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set up again
 
 
-@rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, autopush=True, push_thresh=16, fifo_join=rp2.PIO.JOIN_RX)
+@asm_pio(in_shiftdir=PIO.SHIFT_LEFT, autopush=True, push_thresh=16, fifo_join=PIO.JOIN_RX)
 def sample_program() -> None:
     in_(pins, 16)[31]
+
+
+del asm_pio  # the assembler takes memory: power_up.py has it dropped
+
+
+def _ring_memory() -> "tuple[bytearray, int]":
+    """Memory for the ring, and the address in it where the ring begins: a multiple of its size.
+
+    What lies in between is used when the next block comes after it, and garbage then. Without luck the block is
+    twice as large.
+    """
+    size = 1 << RING_BITS
+    gc.collect()
+    blocks = [bytearray(size)]
+    for _ in range(_TRIES):
+        start = uctypes.addressof(blocks[-1])
+        if start % size == 0:
+            return blocks[-1], start
+        blocks.append(bytearray(size - start % size))
+        blocks.append(bytearray(size))
+    blocks.append(bytearray(2 * size))
+    start = uctypes.addressof(blocks[-1])
+    return blocks[-1], start + -start % size
 
 
 class Sampler:
@@ -41,14 +67,13 @@ class Sampler:
     def __init__(self, first_pin: int, buttons: "list[int]") -> None:
         for pin in buttons:
             Pin(pin, Pin.IN, Pin.PULL_UP)
-        self._memory = bytearray(2 << RING_BITS)  # a ring must begin at a multiple of its size
-        start = -uctypes.addressof(self._memory) % (1 << RING_BITS) + uctypes.addressof(self._memory)
+        self._memory, start = _ring_memory()
         self._ring = uctypes.struct(start, {"samples": (0 | uctypes.ARRAY, uctypes.UINT16 | RING)}).samples
         self._next = 0  # place in the ring of the next sample to read
         self._taken = 0  # samples read or lost since the DMA was started
         self.lost = 0
-        self._machine = rp2.StateMachine(STATE_MACHINE, sample_program, freq=FREQUENCY, in_base=Pin(first_pin))
-        self._dma = rp2.DMA()
+        self._machine = StateMachine(STATE_MACHINE, sample_program, freq=FREQUENCY, in_base=Pin(first_pin))
+        self._dma = DMA()
         ctrl = self._dma.pack_ctrl(
             size=1, inc_read=False, ring_sel=True, ring_size=RING_BITS, treq_sel=RX_REQUEST, irq_quiet=True
         )

@@ -7,8 +7,8 @@ WS2812B, its newer versions and SK6812 alike; a pause of 300 us or more shows th
 
 from time import ticks_add, ticks_diff, ticks_us
 
-import rp2
 from machine import Pin
+from rp2 import DMA, PIO, StateMachine, asm_pio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ LATCH_US = 300
 SPARE_US = 20  # from the start of the DMA to the first bit, and a fraction of a bit
 
 
-@rp2.asm_pio(
-    sideset_init=rp2.PIO.OUT_LOW,
-    out_shiftdir=rp2.PIO.SHIFT_LEFT,
+@asm_pio(
+    sideset_init=PIO.OUT_LOW,
+    out_shiftdir=PIO.SHIFT_LEFT,
     autopull=True,
     pull_thresh=8,
-    fifo_join=rp2.PIO.JOIN_TX,
+    fifo_join=PIO.JOIN_TX,
 )
 def wire_program() -> None:
     wrap_target()
@@ -40,6 +40,9 @@ def wire_program() -> None:
     wrap()
 
 
+del asm_pio  # the assembler takes memory: power_up.py has it dropped
+
+
 class Strip:
     """One strip. number: state machine of PIO 0 (0..3); size: bytes of a frame on the wire."""
 
@@ -49,8 +52,8 @@ class Strip:
         self._back = 0  # the buffer that nothing is sent from
         self.waiting = False  # a frame is
         self._all = _Slice()[:]
-        self._machine = rp2.StateMachine(number, wire_program, freq=FREQUENCY, sideset_base=Pin(pin))
-        self._dma = rp2.DMA()
+        self._machine = StateMachine(number, wire_program, freq=FREQUENCY, sideset_base=Pin(pin))
+        self._dma = DMA()
         ctrl = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
         self._dma.config(write=self._machine, count=size, ctrl=ctrl)
         self._machine.active(1)

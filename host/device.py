@@ -32,6 +32,7 @@ class Device:
 
     def __init__(self, board_text: str, files: FolderFiles) -> None:
         config = load_config(files, lambda: board_text)
+        config.keep(files)
         if CITY not in files.names():
             files.write(CITY, map_text(SAMPLE).encode())
         self.board = board = config.board

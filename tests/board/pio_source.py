@@ -12,7 +12,7 @@ NAMES = {"in_": "in", "not_x": "!x"}
 
 @dataclass(frozen=True)
 class Program:
-    """One program: opcodes and the settings given to @asm_pio (as text: "True", "8", "rp2.PIO.SHIFT_LEFT")."""
+    """One program: opcodes and the settings given to @asm_pio (as text: "True", "8", "PIO.SHIFT_LEFT")."""
 
     opcodes: list[int]
     settings: dict[str, str]

@@ -6,7 +6,7 @@ import pytest
 
 from engine_core.errors import BoardError
 from engine_core.settings import Settings
-from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS, load_config, salvage
+from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS, Config, load_config, salvage
 from firmware.errorlog import BOOTS, MOST, NAME, ErrorLog
 from tests.journal.memory import MemoryFiles
 
@@ -23,14 +23,20 @@ def stored(settings: Settings) -> MemoryFiles:
     return files
 
 
+def loaded(files: MemoryFiles, text: str = BOARD) -> Config:
+    """As the device loads them."""
+    config = load_config(files, lambda: text)
+    config.keep(files)
+    return config
+
+
 def test_good_files_are_kept_as_copies_once() -> None:
     files = stored(Settings())
-    config = load_config(files, lambda: BOARD)
-    assert config.faults == []
+    assert loaded(files).faults == []
     assert files.files[GOOD_BOARD] == BOARD.encode()
     assert files.files[GOOD_SETTINGS] == files.files[SETTINGS]
     changes = files.changes
-    load_config(files, lambda: BOARD)
+    loaded(files)
     assert files.changes == changes
 
 
@@ -39,9 +45,9 @@ def test_settings_at_fault_give_the_last_good_ones_and_one_line(damage: bytes) -
     settings = Settings()
     settings.brightness = 1
     files = stored(settings)
-    load_config(files, lambda: BOARD)
+    loaded(files)
     files.files[SETTINGS] = damage
-    config = load_config(files, lambda: BOARD)
+    config = loaded(files)
     assert config.settings.brightness == 1
     assert len(config.faults) == 1
     assert "settings" in config.faults[0]
@@ -62,7 +68,7 @@ def test_no_settings_at_all_is_no_fault() -> None:
 
 def test_board_file_at_fault_gives_the_last_good_one() -> None:
     files = MemoryFiles()
-    load_config(files, lambda: BOARD)
+    loaded(files)
     config = load_config(files, lambda: BOARD.replace('"leds": 80,', '"leds": 8000,'))
     assert config.board.strips[0].leds == 80
     assert "8000" in config.faults[0]
@@ -76,7 +82,7 @@ def test_board_file_at_fault_without_a_copy_is_one_error(text: str) -> None:
 
 def test_board_file_that_is_not_there_gives_the_last_good_one() -> None:
     files = MemoryFiles()
-    load_config(files, lambda: BOARD)
+    loaded(files)
     config = load_config(files, missing)
     assert config.board.strips[0].leds == 80
     assert "not on the device" in config.faults[0]

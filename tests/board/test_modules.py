@@ -22,7 +22,19 @@ for name in {late!r}:
     __import__(name)
 print("all there")
 """
-_HARDWARE = ("config", "device", "encode", "guide", "main", "rescue", "safety", "sampler", "strips", "start")
+_HARDWARE = (
+    "config",
+    "device",
+    "encode",
+    "guide",
+    "main",
+    "power_up",
+    "rescue",
+    "safety",
+    "sampler",
+    "strips",
+    "start",
+)
 
 
 def modules(package: str) -> list[str]:

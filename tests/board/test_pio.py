@@ -20,7 +20,7 @@ LIMITS_NS = {  # (least, most) that the chips' data sheets have in common: WS281
 def waveform(data: bytes) -> list[tuple[int, int]]:
     """(cycle, level) of every edge while `data` goes out."""
     program = load("strips.py", "wire_program")
-    assert program.settings["out_shiftdir"] == "rp2.PIO.SHIFT_LEFT"
+    assert program.settings["out_shiftdir"] == "PIO.SHIFT_LEFT"
     threshold = int(program.settings["pull_thresh"])
     words = deque(byte * 0x01010101 for byte in data)  # a byte written by DMA stands on all four lanes
     edges, level = [], 0
@@ -71,7 +71,7 @@ def test_wire_line_is_low_before_and_after_a_frame() -> None:
 def test_sampler_takes_sixteen_pins_once_every_32_cycles() -> None:
     """At 32 kHz that is one sample a millisecond; the sample lies in the low half of the word, where DMA reads it."""
     program = load("sampler.py", "sample_program")
-    assert program.settings["in_shiftdir"] == "rp2.PIO.SHIFT_LEFT"
+    assert program.settings["in_shiftdir"] == "PIO.SHIFT_LEFT"
     seen = []
     for before, after in emulate(
         program.opcodes,

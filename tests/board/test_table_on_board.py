@@ -23,7 +23,7 @@ from tests.board.wave import distinct
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 
-BEGIN = 920.0  # of the presses, in the device's time, when the table is there; no press is near a change of slot
+BEGIN = 1120.0  # of the presses, in the device's time, when the table is there; no press is near a change of slot
 # A shared square, a refusal, a chord, another track, undo and redo.
 GESTURES = ("seat1", "seat2", "undo+seat3", "mode", "seat3", "undo", "undo+next")
 EVERY_MS = 200

@@ -189,6 +189,7 @@ def try_config(texts: "tuple[str, str]", rng: random.Random) -> str:
         files.files["board.good"] = texts[0].encode()
     try:
         config = load_config(files, lambda: str(contents[0], "utf-8"))
+        config.keep(files)
     except BoardError as error:
         return "a good copy was not used" if copy else one_line(str(error))
     wrong = [one_line(fault) for fault in config.faults]

@@ -1,0 +1,104 @@
+"""From power-on to the table as it was. Everything here is needed once, and forgotten then."""
+
+from engine_core.errors import BoardError
+
+from . import modules, rescue, safety
+from .config import load_config, salvage
+from .sampler import Sampler
+from .strips import Strips
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine_core.board import Board
+
+    from .config import Config
+    from .device import Device
+
+STARTING = 24  # of 255: the light that says that the device comes up
+FAULT_BLINKS = 3  # of the pattern, before the device goes on with the last good copy
+
+
+def bring_up(device: "Device", board_file: str) -> None:
+    """Bring up the table as it was. Raises rescue.Stop when that cannot or must not be.
+
+    Strips and buttons come first: presses count from then on, while the rest is still being loaded.
+    """
+    config = _load(device, board_file)
+    board = config.board
+    lit = [(strip.pin, strip.order) for strip in board.strips]
+    _check_start(device, board, lit)
+    for fault in config.faults:
+        device.note(fault)
+        rescue.blink(lit, rescue.SETTINGS if "settings" in fault else rescue.BOARD, FAULT_BLINKS)
+        device.dog.feed()
+    try:
+        device.strips = Strips(board.strips)
+        device.sampler = Sampler(board.first_pin(), [button.pin for button in board.buttons])
+    except (OSError, ValueError) as error:
+        raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
+    _show_starting(device, board)
+    modules.drop("firmware.config", "engine_core.board_file", "engine_core.settings_file")
+    modules.quicken(tidy=True)
+    from .app import App
+
+    device.dog.feed()
+    device.app = App(
+        board,
+        config.settings,
+        device.files,
+        device.strips.show,
+        device.sampler.read,
+        device.say,
+        device.dog.feed,
+    )
+    device.dog.feed()
+    modules.end()
+    config.keep(device.files)
+    device.sampler.lost = 0
+    for fault in config.faults:
+        device.app.say(fault)
+
+
+def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]") -> None:
+    """Safe mode, when NEXT is held or the device starts again and again."""
+    if device.dog.has_bitten:
+        device.note("the watchdog restarted the device: it hung")
+    for button in board.buttons:
+        if button.name == "next" and safety.held(button.pin):
+            safety.healthy()
+            raise rescue.Stop(rescue.SAFE, "NEXT was held at power-on.", lit)
+    if device.restarts >= safety.TOO_MANY:
+        safety.healthy()
+        raise rescue.Stop(
+            rescue.RESTARTS,
+            "it started %d times in a row and never ran for a minute. Last error: %s"
+            % (device.restarts + 1, device.log.last()),
+            lit,
+        )
+
+
+def _show_starting(device: "Device", board: "Board") -> None:
+    """One dim light at the start of each strip, until the table is there."""
+    for i in range(len(board.strips)):
+        size = len(board.strips[i].order)
+        wire = bytearray(board.strips[i].leds * size)
+        for channel in range(size):
+            wire[channel] = STARTING
+        if device.strips is not None:
+            device.strips.show(i, wire)
+
+
+def _load(device: "Device", board_file: str) -> "Config":
+    try:
+        return load_config(device.files, lambda: _read_board(board_file))
+    except BoardError as error:
+        try:
+            lit = salvage(_read_board(board_file))
+        except (OSError, ValueError, MemoryError):
+            lit = []
+        raise rescue.Stop(rescue.BOARD, str(error), lit or rescue.USUAL_STRIPS) from None
+
+
+def _read_board(board_file: str) -> str:
+    with open(board_file, "rb") as file:
+        return str(file.read(), "utf-8")
