@@ -1,5 +1,7 @@
 """Panels: how each game sits on buttons and lights."""
 
+import gc
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..board import Board
@@ -18,6 +20,7 @@ def new_panel(table: "Table", board: "Board") -> "Panel":
         from .primates import PrimatesPanel
 
         return PrimatesPanel(table, board)
+    gc.collect()  # its four modules need room in one piece
     from .ape_town import ApeTownPanel
 
     return ApeTownPanel(table, board)
