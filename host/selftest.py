@@ -28,7 +28,6 @@ from host.ports import choose_port
 
 SHARED = ROOT / "tests" / "shared"
 SCRIPTS = ROOT / "tests" / "scripts"
-REFERENCE = "boards/pico_w_reference.json"  # the tests read it
 PATIENCE = 12  # some tests feed minutes of samples
 Say = Callable[[str], None]
 
@@ -123,11 +122,13 @@ class Selftest:
         return True
 
     def _prepare(self, path: Path) -> OnBoard:
-        """The board with empty memory and, in it, a test file and the helpers that it imports."""
+        """The board with empty memory and, in it, a test file, its helpers and the board files that they read."""
         board = OnBoard(self._link)
-        board.put(REFERENCE, (BOARDS / Path(REFERENCE).name).read_bytes())
-        for name in sorted(helpers_of(path)):
-            board.put_module(f"tests/shared/{name}.py")
+        helpers = sorted(helpers_of(path))
+        for file in boards_of([path, *map(_source, helpers)]):
+            board.put(f"boards/{file.name}", file.read_bytes())
+        for name in helpers:
+            board.put_module(name)
         board.put_module(f"tests/shared/{path.name}")
         return board
 
@@ -177,15 +178,26 @@ class Selftest:
 
 
 def helpers_of(path: Path) -> set[str]:
-    """The modules of tests/shared that a test file needs, and what they need themselves."""
+    """The modules of tests/ that a test file needs, and what they need themselves, such as "tests/shared/heap.py"."""
     found: set[str] = set()
     todo = [path]
     while todo:
-        names = re.findall(r"^\s*(?:from|import) tests\.shared\.(\w+)", todo.pop().read_text("utf-8"), re.MULTILINE)
-        new = set(names) - found
+        imports = re.findall(r"^\s*(?:from|import) (tests\.[\w.]+)", todo.pop().read_text("utf-8"), re.MULTILINE)
+        new = {name.replace(".", "/") + ".py" for name in imports} - found
         found |= new
-        todo += [SHARED / f"{name}.py" for name in new]
+        todo += [_source(name) for name in new]
     return found
+
+
+def _source(name: str) -> Path:
+    """The file of a module such as "tests/shared/heap.py"."""
+    return SHARED.parents[1] / name
+
+
+def boards_of(sources: list[Path]) -> list[Path]:
+    """The shipped board files that these sources name."""
+    text = "".join(path.read_text("utf-8") for path in sources)
+    return [path for path in sorted(BOARDS.glob("*.json")) if re.search(rf"\b{path.stem}\b", text)]
 
 
 def _ask(question: str, letters: str) -> str:

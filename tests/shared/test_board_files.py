@@ -17,6 +17,7 @@ from tests.journal.memory import MemoryFiles
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 BLOCK = 4096
 BLOCKS = 12
@@ -24,19 +25,38 @@ PAGE = 256
 ON_BOARD = sys.implementation.name == "micropython"
 
 
+class Pieces:
+    """As much of an open file as Chip needs, in memory: a piece for each block, and no access goes beyond it."""
+
+    def __init__(self) -> None:
+        self._blocks = [bytearray(BLOCK) for _ in range(BLOCKS)]
+        self._at = 0
+
+    def seek(self, at: int) -> None:
+        self._at = at
+
+    def readinto(self, buffer: bytearray) -> None:
+        start = self._at % BLOCK
+        buffer[:] = memoryview(self._blocks[self._at // BLOCK])[start : start + len(buffer)]
+        self._at += len(buffer)
+
+    def write(self, data: "bytes | bytearray") -> None:
+        start = self._at % BLOCK
+        self._blocks[self._at // BLOCK][start : start + len(data)] = data
+        self._at += len(data)
+
+
 class Chip:
-    """A block device as VfsLfs2 wants it. It lies in a file: the heap is for the board's part."""
+    """A block device as VfsLfs2 wants it. It lies in a file, as the heap is for the board's part; where there is no
+    folder for such a file, as on a chip, it lies in memory: the chip's own flash is not for tests.
+    """
 
     def __init__(self) -> None:
         self._erased = b"\xff" * PAGE
         self._page = bytearray(PAGE)
-        name = hexlify(os.urandom(6)).decode()
-        self._path = (os.getenv("TMPDIR") or "/tmp") + "/chip-" + name
-        with open(self._path, "wb") as file:
-            for _ in range(BLOCKS * BLOCK // PAGE):
-                file.write(self._erased)
-        self._file = open(self._path, "r+b")  # noqa: SIM115 - as long as the device lives
-        os.remove(self._path)
+        self._file: Any = _temporary_file() or Pieces()
+        for block in range(BLOCKS):
+            self.ioctl(6, block)
 
     def readblocks(self, block: int, buffer: bytearray, offset: int = 0) -> None:
         self._file.seek(block * BLOCK + offset)
@@ -61,6 +81,18 @@ class Chip:
             for _ in range(BLOCK // PAGE):
                 self._file.write(self._erased)
         return 0
+
+
+def _temporary_file() -> "Any":
+    """An open file that is gone when it is closed; None where there is no folder for such files."""
+    folder = (hasattr(os, "getenv") and os.getenv("TMPDIR")) or "/tmp"
+    path = folder + "/chip-" + hexlify(os.urandom(6)).decode()
+    try:
+        file = open(path, "w+b")  # noqa: SIM115 - as long as the device lives
+    except OSError:
+        return None
+    os.remove(path)
+    return file
 
 
 class Device:
