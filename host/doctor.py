@@ -18,6 +18,7 @@ from host.link import OLDEST, BoardFault, Link, visit
 from host.log_command import load_games
 from host.monitor import State, Wire
 from host.ports import IMAGE_HELP, choose_port
+from host.view import title
 
 LISTEN_S = 3.0  # for an answer of the table before it is interrupted
 SLOW_LISTEN_S = 180.0  # of an emulated one, on a busy machine
@@ -198,7 +199,7 @@ def _add_table(report: Report, live: State | None) -> None:
             " 'troop flash' puts everything right that is a matter of files.",
         )
         return
-    game = f"{live['game']}, {live['moves']} moves" if live["game"] else "no game yet"
+    game = f"{title(live['game'])}, {live['moves']} moves" if live["game"] else "no game yet"
     said = f"; it says: {live['message']}" if live["message"] else ""
     wrong = [] if live["stored"] else ["Moves wait to be stored: see the flash below, and the errors."]
     report.add("table", f"runs for {_duration(live.get('uptime_s', 0))}: {game}{said}", *wrong)
@@ -214,7 +215,8 @@ def _add_start(report: Report, facts: dict[str, list[str]], live: State | None, 
     boot = _number(files.text(errorlog.BOOTS) or "")
     row = int(live.get("restarts", 0)) if live else 0
     wrong = [f"It has started {row + 1} times in a row without running for a minute: see the errors."] if row else []
-    report.add("starts", f"{boot} counted, {row} in a row before this one", *wrong)
+    counted = f"{boot} counted" if boot else "none counted yet: the first is when the table has rested for a moment"
+    report.add("starts", counted + (f", {row} in a row before this one" if row else ""), *wrong)
     lines = (files.text(errorlog.NAME) or "").strip().splitlines()
     recent = [line for line in lines if _boot_of(line) > boot - RECENT_STARTS]
     problems = ["There are errors of late: they say what to do, or belong into a bug report."] if recent else []

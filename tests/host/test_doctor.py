@@ -92,7 +92,7 @@ def test_a_board_that_is_well_has_no_problem_and_its_page_holds_the_facts(link: 
         "MicroPython: 1.",
         f"troopkeeper: {VERSION}",
         "board file: pico_w_reference, for pico_w",
-        "runs for 1 min 15 s: after_us, 1 moves",
+        "runs for 1 min 15 s: After Us, 1 moves",
         "last start: power on",
         "starts: 40 counted",
         "errors: none",
