@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import typer
+from rich.console import Console
+from rich.status import Status
 
 from engine_core.board import Board
 from engine_core.errors import BoardError
@@ -66,14 +68,17 @@ class Selftest:
         self._link = link
         self._say = say
         self._failed: list[str] = []
+        self._console = Console()
 
     def run(self, tests: list[Path], scripts: list[Path], guided: bool) -> list[str]:
         """Everything; what did not hold, each in a few words."""
-        board, differences = self._check_files()
+        with self._busy("the files"):
+            board, differences = self._check_files()
         if differences:
             return self._failed
         for path in tests:
-            self._run_tests(path)
+            with self._busy(path.stem):
+                self._run_tests(path)
         if scripts:
             self._run_scripts(scripts)
         if guided:
@@ -139,7 +144,8 @@ class Selftest:
         for path in paths:
             here: list[str] = []
             code = replay_files([str(path)], here.append)
-            there = player.play(str(path))
+            with self._busy(path.name):
+                there = player.play(str(path))
             if there == (code, "\n".join(here).splitlines()):
                 alike += 1
             else:
@@ -171,6 +177,10 @@ class Selftest:
         except BoardError as error:
             self._say(f"{error} The usual settings take their place.")
             return Settings()
+
+    def _busy(self, what: str) -> Status:
+        """For a person who waits: what the board does right now."""
+        return self._console.status(f"The board is at {what}")
 
     def _fail(self, what: str, why: str) -> None:
         self._failed.append(what)
