@@ -1,6 +1,5 @@
 """`troop doctor`: one page of facts about a board, and for each problem what to do about it."""
 
-import time
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -20,8 +19,6 @@ from host.monitor import State, Wire
 from host.ports import IMAGE_HELP, choose_port
 from host.view import title
 
-LISTEN_S = 3.0  # for an answer of the table before it is interrupted
-SLOW_LISTEN_S = 180.0  # of an emulated one, on a busy machine
 LITTLE_MEMORY = 24 * 1024  # bytes free while the table runs
 LITTLE_FLASH = 64 * 1024  # a game takes about 10 KB, ten of them are kept
 MOST_ERRORS = 8  # entries of the error ring on the page
@@ -86,9 +83,8 @@ def run(port: str) -> None:
 def listen(port: str) -> State | None:
     """What the running table says of itself; None when none runs there."""
     wire = Wire(port)
-    deadline = time.monotonic() + (SLOW_LISTEN_S if "://" in port else LISTEN_S)
     try:
-        while wire.state is None and time.monotonic() < deadline:
+        while wire.state is None and not wire.silent():
             wire.listen()
     except OSError:
         pass  # the link that follows will say it better

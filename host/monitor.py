@@ -53,6 +53,8 @@ class Wire:
         try:
             self._serial = serial.serial_for_url(port, timeout=READ_S, exclusive=None if "://" in port else True)
         except (OSError, ValueError) as error:  # serial.SerialException is an OSError
+            if "://" in port:
+                raise UserError(f"Nothing listens at {port}: start the emulator first.") from error
             raise UserError(
                 f"Cannot open {port}: is the board plugged in, and no other program (a serial monitor?) on it?"
             ) from error
@@ -72,7 +74,9 @@ class Wire:
         return self._take(data)
 
     def silent(self) -> bool:
-        """Whether an answer is overdue: something else than the table runs there."""
+        """Whether an answer is overdue, or MicroPython's prompt has echoed: something else than the table runs there."""
+        if self._buffer.strip(b"> \r") == STATE_KEY:
+            return True
         return bool(self._asked_at) and time.monotonic() - self._asked_at > self._patience
 
     def close(self) -> None:

@@ -16,13 +16,15 @@ from pathlib import Path
 import pytest
 
 from engine_core.setup import read_setup
-from host import monitor
+from host import doctor, monitor
 from host.boards import board_text
 from host.device import Device
 from host.errors import CheckFailed, UserError
 from host.files import FolderFiles
 from host.layers import ROOT
+from host.link import Link
 from host.monitor import Wire, read_state
+from tests.host.unix_board import UnixBoard
 
 SETUP = "game after_us\nseats Ana Ben Cho\n"
 
@@ -97,6 +99,18 @@ def test_a_board_that_is_silent_is_told_from_one_that_is_gone(tmp_path: Path, mo
         assert board.heard == b"?"
     with pytest.raises(UserError, match="There is no port"):
         monitor.run("/dev/no-such-port", once=True)
+
+
+@pytest.mark.runtime("micropython")
+def test_a_prompt_of_micropython_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It echoes the question: nobody has to wait for what an emulated board may take."""
+    monkeypatch.setattr(monitor, "PATIENCE_S", 100)
+    with UnixBoard(tmp_path / "flash") as board:
+        with Link(board.port):
+            pass  # the prompt is there
+        with pytest.raises(CheckFailed, match="does not answer as a table"):
+            monitor.run(board.port, once=True)
+        assert doctor.listen(board.port) is None
 
 
 def test_lines_that_are_no_answer() -> None:
