@@ -74,7 +74,7 @@ class Wire:
         return self._take(data)
 
     def silent(self) -> bool:
-        """Whether an answer is overdue, or MicroPython's prompt has echoed: something else than the table runs there."""
+        """Whether an answer is overdue, or MicroPython's prompt has echoed: no table runs there."""
         if self._buffer.strip(b"> \r") == STATE_KEY:
             return True
         return bool(self._asked_at) and time.monotonic() - self._asked_at > self._patience
