@@ -109,8 +109,16 @@ async def send_changes(device: Device, socket: WebSocket) -> None:
         await changed.wait()
 
 
+def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What nobody caught is shown; not that a connection is cancelled when the device goes off. Python 3.11 takes that
+    for an error, for each page and each spare connection of a browser."""
+    if not isinstance(context.get("exception"), asyncio.CancelledError):
+        loop.default_exception_handler(context)
+
+
 async def serve(device: Device, port: int, browser: bool) -> None:
     """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken."""
+    asyncio.get_running_loop().set_exception_handler(_report)
     app: Any = make_app(device)  # its types forget what start_server gives
     try:
         server = await app.start_server(ADDRESS, port, start_serving=False)

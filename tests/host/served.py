@@ -32,12 +32,13 @@ class Served:
         self.url = found[0]
         return self
 
-    def stop(self) -> int:
-        """Ctrl-C; the exit code."""
+    def stop(self) -> "tuple[int, str]":
+        """Ctrl-C; the exit code, and what is said on stderr."""
         self._process.send_signal(signal.SIGINT)
-        return self._process.wait(10)
+        _, errors = self._process.communicate(timeout=10)
+        return self._process.returncode, errors
 
     def __exit__(self, *_: object) -> None:
         if self._process.poll() is None:
             self._process.kill()
-        self._process.communicate(timeout=10)
+            self._process.communicate(timeout=10)

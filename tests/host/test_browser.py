@@ -278,7 +278,7 @@ def test_the_game_is_there_again_after_a_restart(browser: Browser, tmp_path: Pat
         shows(page, "Ana 0 0 8", "Ben 0 0 8")
         tap(page, *"11122")
         shows(page, "Ana 3 0 8", "Ben 2 0 8")
-        assert first.stop() == 0
+        assert first.stop() == (0, "")
     expect(page.locator("#link")).to_contain_text("start 'troop play' again")
     with Served(tmp_path) as second:
         page.goto(second.url)
