@@ -60,8 +60,8 @@ class Payout:
         self.step = 0
         self.steps = 0
         self._add(region)
-        if not self.steps:
-            self._put(region, NO_SEAT)
+        if not self.steps:  # nobody dominates it, or somebody does and it is worth nothing
+            self._put(region, self.game.regions.leader(region))
         for other in range(self.game.city.regions):
             if other != region:
                 self._add(other)

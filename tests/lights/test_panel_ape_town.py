@@ -121,6 +121,15 @@ def test_at11_a_completion_is_shown_step_by_step_before_play_goes_on() -> None:
     assert game.turn() == 3
 
 
+def test_at11_dominance_that_is_worth_nothing_is_somebodys() -> None:
+    """AT9, AT11: a lemur dominates; the values of a lemur and a depot are 0."""
+    device, _, panel = ape_town("game ape_town\nseats Ana Ben\n", "A A B B\ngrey A\nblack B\n")
+    device.press("A1=lemur A2=depot")
+    assert (panel.payout.steps, panel.payout.seat(), panel.payout.points()) == (1, 0, 0)
+    device.press("N")
+    assert not panel.payout.is_open
+
+
 def test_at11_one_next_too_many_passes_no_turn() -> None:
     device, game, panel = ape_town(map_text=CITY)
     device.press("E1=depot E2=depot")
