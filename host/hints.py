@@ -58,7 +58,8 @@ def _seat(state: State, seat: int, table: State) -> tuple[str, str, str]:
         claims = ("passed +1", "money +1") if table.get("claims") else ("", "")
         return "next space" if table.get("space", True) else "", *claims
     if game == "primates":
-        return "+" + amount(1, mode), "-1", "+2 hearts" if mode == "hearts" else "+10"
+        minus = "enters 0" if state.get("entered") and state["entered"][seat] is None else "-1"
+        return "+" + amount(1, mode), minus, "+2 hearts" if mode == "hearts" else "+10"
     if game == "ape_town":
         return "+" + amount(1, mode), "-1", "+10" if state["over"] and mode == "money" else "+5"
     if mode in ("rage", "cards") and state["phase"] == 3:

@@ -80,6 +80,16 @@ def test_primates_says_what_is_due(tmp_path: Path) -> None:
     assert [seat["turn"] for seat in state["seats"]] == [True, False]
 
 
+def test_primates_says_how_a_zero_is_entered(tmp_path: Path) -> None:
+    """PR10: nothing entered is not zero."""
+    setup = Setup("primates", ["Dian", "Mary"], [("one_press", ["on"])])
+    last, mode = ["next"] * 20, ["seat1"]
+    _, state = pressed(tmp_path, setup, *last, *mode)
+    assert state["phase"].startswith("The last turn is played")
+    assert state["buttons"]["seat1"]["does"]["undo"] == "-1"
+    assert state["buttons"]["seat2"]["does"]["undo"] == "enters 0"
+
+
 def test_ape_town_says_where_the_cursor_is(tmp_path: Path) -> None:
     setup = Setup("ape_town", ["Ana", "Ben"], map_text=map_text(SAMPLE))
     _, state = pressed(tmp_path, setup, "seat5", "seat6", "seat6")
