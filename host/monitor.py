@@ -75,8 +75,8 @@ class Wire:
 
     def silent(self) -> bool:
         """Whether an answer is overdue, or MicroPython's prompt has echoed: no table runs there."""
-        if self._buffer.strip(b"> \r") == STATE_KEY:
-            return True
+        if STATE_KEY in self._buffer and not self._buffer.strip(b"> \r" + STATE_KEY):
+            return True  # more than one, when somebody else has asked before
         return bool(self._asked_at) and time.monotonic() - self._asked_at > self._patience
 
     def close(self) -> None:

@@ -101,6 +101,19 @@ def test_a_board_that_is_silent_is_told_from_one_that_is_gone(tmp_path: Path, mo
         monitor.run("/dev/no-such-port", once=True)
 
 
+@pytest.mark.parametrize(
+    ("said", "prompt"), [(b"\r\n>>> ??", True), (b"?", True), (b"What now?", False), (b">>> ", False)]
+)
+def test_what_is_an_echo_of_the_question(tmp_path: Path, said: bytes, prompt: bool) -> None:
+    with Board(tmp_path, answers=False) as board:
+        wire = Wire(board.port)
+        os.write(board._ours, said)
+        for _ in range(3):
+            wire.listen()
+        assert wire.silent() is prompt
+        wire.close()
+
+
 @pytest.mark.runtime("micropython")
 def test_a_prompt_of_micropython_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It echoes the question: nobody has to wait for what an emulated board may take."""
