@@ -75,7 +75,7 @@ def draw(state: State, layout: State, frames: dict[int, str], held: list[str], b
     row = max(row, 14) + 1
     for index, strip in enumerate(layout["strips"]):
         if not strip["loop"]:
-            _draw_bar(canvas, row, strip["zones"], frames[index])
+            _draw_bar(canvas, row, strip["zones"], frames[index], named=not state.get("menu"))
             row += 2
     said = state.get("message", "") or (f"last: {state['last']}" if state.get("last") else "")
     for i, line in enumerate(wrap(said, WIDTH)[:3]):
@@ -158,14 +158,15 @@ def _draw_regions(canvas: Canvas, row: int, regions: list[State]) -> None:
         row += 1
 
 
-def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str) -> None:
-    """A strip that is not the loop: its LEDs, and under each zone its name."""
+def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str, *, named: bool) -> None:
+    """A strip that is not the loop: its LEDs, and under each zone its name, except in the menu, which uses it whole."""
     total = sum(zone["leds"] for zone in zones)
     cell = _CELL if total * _CELL <= WIDTH else 1
     column = (WIDTH - total * cell) // 2
     led = 0
     for zone in zones:
-        canvas.put(column, row + 1, zone["name"][: max(1, zone["leds"] * cell - 1)], QUIET)
+        if named:
+            canvas.put(column, row + 1, zone["name"][: max(1, zone["leds"] * cell - 1)], QUIET)
         for _ in range(zone["leds"]):
             _draw_led(canvas, column, row, frame[6 * led : 6 * led + 6])
             column += cell

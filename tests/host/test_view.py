@@ -362,6 +362,20 @@ def test_the_menu_in_words(tmp_path: Path) -> None:
     assert state["buttons"]["seat3"]["label"] == "3"
 
 
+def test_the_menu_uses_the_bar_whole_and_names_none_of_its_zones(tmp_path: Path) -> None:
+    device, state = pressed(tmp_path, Setup("after_us", ["Ana", "Ben"]))
+
+    def drawn(state: State) -> str:
+        return draw(state, device.strips(), device.frames, [], []).plain
+
+    assert "phase   mode    due" in drawn(state)
+    device.hold("undo", "test", True)
+    device.hold("mode", "test", True)
+    wait(device, 2500)
+    assert "Which game?" in drawn(device.state())
+    assert "phase   mode    due" not in drawn(device.state())
+
+
 def test_a_device_without_a_city_of_its_own_can_still_play_ape_town(tmp_path: Path) -> None:
     device, state = pressed(tmp_path, None, "seat3", *["next"] * 9)
     assert device.app.table is not None
