@@ -4,6 +4,7 @@ short presses, and a capital letter holds a button down until it is pressed agai
 import asyncio
 import shutil
 import sys
+from textwrap import fill
 from typing import ClassVar
 
 from rich.text import Text
@@ -84,10 +85,11 @@ class Terminal(App[None]):
         self._typing: asyncio.Task[None] | None = None
         self._typed: asyncio.Queue[tuple[str, float]] = asyncio.Queue()  # keys and when they came, in seconds
         self._drawn = Text()
+        self._static = Static(id="picture")  # kept: on a slow machine it is redrawn before it is on the screen
 
     def compose(self) -> ComposeResult:
         """The picture."""
-        yield Static(id="picture")
+        yield self._static
 
     def on_mount(self) -> None:
         """Switch the device on."""
@@ -129,13 +131,13 @@ class Terminal(App[None]):
         picture = self.picture()
         if picture != self._drawn:
             self._drawn = picture
-            self.query_one("#picture", Static).update(picture)
+            self._static.update(picture)
 
     def picture(self) -> Text:
         """What is to be seen now."""
         width, height = self.size
         if width < WIDTH or height < HEIGHT:
-            return Text(too_small(width, height))
+            return Text(fill(too_small(width, height), width))
         device = self.device
         buttons = [button.name for button in device.board.buttons]
         return draw(device.state(), device.strips(), device.frames, device.held(), buttons)
