@@ -166,7 +166,7 @@ def _add_versions(report: Report, facts: dict[str, list[str]], built: Built | No
     report.add("MicroPython", version, *problems)
     on_board = facts.get("version", ["unknown"])[0]
     note = "" if on_board == VERSION else f" (this is troop {VERSION})"
-    wrong = [] if on_board == VERSION else [f"The board has firmware {on_board}: run 'troop flash'."]
+    wrong = [] if on_board in (VERSION, "unknown") else [f"The board has firmware {on_board}: run 'troop flash'."]
     report.add("troopkeeper", on_board + note, *wrong)
 
 
@@ -248,6 +248,9 @@ def _add_buttons(
         problems.append(f"Held down or shorted to ground: {', '.join(down)}. Let go, or look at the wires.")
     if ignored:
         problems.append(f"Stuck or chattering, and ignored by the table: {', '.join(ignored)}. Clean or replace them.")
+    if built is None:
+        report.add("buttons", "not known without a board file", *problems)
+        return
     report.add("buttons", f"{len(names)}, {len(set(down) | set(ignored)) or 'none'} stuck", *problems)
 
 

@@ -149,12 +149,15 @@ def test_old_errors_are_shown_and_no_problem(link: Link) -> None:
     assert "long ago" in texts(report)
 
 
-def test_a_board_without_us_is_one_problem_and_no_crash(tmp_path: Path) -> None:
+def test_a_board_without_us_has_no_files_and_no_table(tmp_path: Path) -> None:
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
         link.run("import os; os.mkdir('/lib')")
         link.write("/lib/machine.py", MACHINE)
         report = doctor.examine(link, None)
-    assert any("troopkeeper is not on the board" in problem for problem in report.problems)
+    files, table = report.problems
+    assert "troopkeeper is not on the board" in files
+    assert "The table was not running" in table
+    assert "buttons: not known without a board file" in texts(report)
 
 
 def test_the_names_on_the_board_are_those_of_the_firmware() -> None:
