@@ -8,7 +8,7 @@ import json
 from .board import BUTTONS, Board, Button, Power, Strip, Zone
 from .compat import const
 from .errors import BoardError
-from .wire import ORDERS
+from .orders import ORDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

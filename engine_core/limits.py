@@ -6,7 +6,7 @@ Both are one scale (0 to 256) for all strips, so that every colour keeps its hue
 from array import array
 
 from .compat import const
-from .wire import FULL
+from .orders import FULL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from .board import BUTTONS
 from .compat import const
 from .errors import BoardError, TextError
 from .limits import LEVELS
+from .orders import ORDERS
 from .palette import NAMES
 from .settings import ENTRIES, Settings
 from .setup import MAX_SEATS, Setup, read_setup
-from .wire import ORDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

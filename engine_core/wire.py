@@ -3,19 +3,9 @@
 This is the plain reference of the board's fast version (firmware/encode.py); both give the same bytes.
 """
 
-# Colour orders: the order in which a strip takes its channels. W is the white of four-channel LEDs.
-ORDERS = ("GRB", "RGB", "BRG", "BGR", "RBG", "GBR", "GRBW", "RGBW", "GWRB", "WRGB")
-FULL = 256  # the scale that changes nothing
+from .orders import FULL, ORDERS, channels, places
 
-
-def channels(order: str) -> int:
-    """Bytes an LED takes: 3 or 4."""
-    return len(order)
-
-
-def places(order: str) -> "tuple[int, int, int, int]":
-    """Where red, green, blue and white stand in the bytes of one LED; white is -1 on three-channel LEDs."""
-    return order.index("R"), order.index("G"), order.index("B"), order.find("W")
+__all__ = ("FULL", "ORDERS", "channels", "drive", "encode", "places")
 
 
 def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> int:

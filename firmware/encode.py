@@ -5,10 +5,12 @@ For MicroPython only. wire.py is the reference, and says what the arguments mean
 
 import micropython
 
-from engine_core.wire import ORDERS, channels, places
+from engine_core.orders import ORDERS, channels, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     ptr8 = bytearray  # what viper makes of the annotation: a pointer to bytes
 
 
@@ -20,12 +22,22 @@ def _packed(order: str) -> int:
 
 _PACKED = {order: _packed(order) for order in ORDERS}
 
+_white: "list[Callable[[bytearray, bytearray, int, int], int]]" = []  # encode_white, once there is such a strip
+
+
+def _load_white() -> None:
+    from .encode_white import encode_white  # few boards have such strips: theirs is loaded for the first frame
+
+    _white.append(encode_white)
+
 
 def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> int:
     """As wire.encode."""
     packed = _PACKED[order]
     if packed >> 18:  # four bytes an LED
-        return _encode_white(rgb, wire, packed, scale << 16 | len(rgb) // 3)
+        if not _white:
+            _load_white()
+        return _white[0](rgb, wire, packed, scale << 16 | len(rgb) // 3)
     return _encode(rgb, wire, packed, scale << 16 | len(rgb) // 3)
 
 
@@ -47,35 +59,4 @@ def _encode(rgb: ptr8, wire: ptr8, packed: int, scale_leds: int) -> int:
         wire[at + green] = (g * scale + 255) >> 8
         wire[at + blue] = (b * scale + 255) >> 8
         at += 3
-    return total
-
-
-@micropython.viper
-def _encode_white(rgb: ptr8, wire: ptr8, packed: int, scale_leds: int) -> int:
-    red = packed & 15
-    green = packed >> 4 & 15
-    blue = packed >> 8 & 15
-    white = packed >> 12 & 15
-    scale = scale_leds >> 16
-    total = 0
-    at = 0
-    to = 0
-    end = 3 * (scale_leds & 0xFFFF)
-    while at < end:
-        r = rgb[at]
-        g = rgb[at + 1]
-        b = rgb[at + 2]
-        w = r
-        if g < w:
-            w = g
-        if b < w:
-            w = b
-        total += r + g + b - 2 * w
-        w = (w * scale + 255) >> 8
-        wire[to + white] = w
-        wire[to + red] = ((r * scale + 255) >> 8) - w
-        wire[to + green] = ((g * scale + 255) >> 8) - w
-        wire[to + blue] = ((b * scale + 255) >> 8) - w
-        at += 3
-        to += 4
     return total

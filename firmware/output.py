@@ -3,7 +3,7 @@
 import sys
 
 from engine_core.limits import Limits
-from engine_core.wire import channels
+from engine_core.orders import channels
 
 if sys.implementation.name == "micropython":
     from .encode import encode

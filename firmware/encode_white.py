@@ -1,0 +1,39 @@
+"""The part of encode.py for strips with white LEDs. For MicroPython only."""
+
+import micropython
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    ptr8 = bytearray  # what viper makes of the annotation: a pointer to bytes
+
+
+@micropython.viper
+def encode_white(rgb: ptr8, wire: ptr8, packed: int, scale_leds: int) -> int:
+    """As encode.encode. packed: see there. scale_leds: the scale times 65536, and how many LEDs."""
+    red = packed & 15
+    green = packed >> 4 & 15
+    blue = packed >> 8 & 15
+    white = packed >> 12 & 15
+    scale = scale_leds >> 16
+    total = 0
+    at = 0
+    to = 0
+    end = 3 * (scale_leds & 0xFFFF)
+    while at < end:
+        r = rgb[at]
+        g = rgb[at + 1]
+        b = rgb[at + 2]
+        w = r
+        if g < w:
+            w = g
+        if b < w:
+            w = b
+        total += r + g + b - 2 * w
+        w = (w * scale + 255) >> 8
+        wire[to + white] = w
+        wire[to + red] = ((r * scale + 255) >> 8) - w
+        wire[to + green] = ((g * scale + 255) >> 8) - w
+        wire[to + blue] = ((b * scale + 255) >> 8) - w
+        at += 3
+        to += 4
+    return total
