@@ -1,14 +1,10 @@
 """What a table has chosen for its device, kept in settings.json: colours, brightness, hearts, corrections to wiring."""
 
-import json
-
 from .limits import LEVELS
 from .palette import DEFAULT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from .board import Board
     from .setup import Setup
 
@@ -37,19 +33,9 @@ class Settings:
 
     def text(self) -> str:
         """The settings as JSON, one a line, always in the same order; `read_settings` reads it back."""
-        fields: "list[tuple[str, Any]]" = [
-            ("colours", self.colours),
-            ("brightness", self.brightness),
-            ("rhythm", self.rhythm),
-            ("hearts", self.hearts),
-            ("entry", self.entry),
-        ]
-        lines = ["  %s: %s" % (json.dumps(key), json.dumps(value)) for key, value in fields]
-        lines.append('  "orders": ' + _object(self.orders))
-        lines.append('  "buttons": ' + _object(self.buttons))
-        if self.last is not None:
-            lines.append('  "last": ' + json.dumps(self.last.text()))
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        from .settings_text import text_of  # needed when they have changed
+
+        return text_of(self)
 
     def apply(self, board: "Board") -> None:
         """Correct `board` by `orders` and `buttons`. Raises BoardError and leaves it as it was when they do not fit."""
@@ -66,8 +52,3 @@ def read_settings(text: str) -> Settings:
     from .settings_file import read_settings as read
 
     return read(text)
-
-
-def _object(pairs: "dict[str, Any]") -> str:
-    """A JSON object, its keys sorted: dicts keep no order on the board."""
-    return "{" + ", ".join(["%s: %s" % (json.dumps(key), json.dumps(pairs[key])) for key in sorted(pairs)]) + "}"

@@ -1,10 +1,11 @@
 """What is agreed before the first move: the game, who sits where, and the options (C5)."""
 
+from .compat import const
 from .errors import TextError
 
 GAMES = ("after_us", "primates", "ape_town")
-MAX_SEATS = 6
-MAX_NAME = 12
+MAX_SEATS = const(6)
+MAX_NAME = const(12)
 
 
 class Setup:
@@ -51,12 +52,9 @@ class Setup:
 
     def choice(self, key: str, allowed: "tuple[str, ...]") -> int:
         """Which of `allowed` option `key` names, counted from 0; 0, the default, when it was not set."""
-        values = self.option(key)
-        if values is None:
-            return 0
-        if len(values) != 1 or values[0] not in allowed:
-            raise self.fault(key, "'set %s' takes %s." % (key, " or ".join(allowed)))
-        return allowed.index(values[0])
+        from .setup_text import choice  # needed when a game begins
+
+        return choice(self, key, allowed)
 
     def switch(self, key: str) -> bool:
         """Whether option `key` is on; off when it was not set."""
@@ -64,13 +62,9 @@ class Setup:
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
         """The whole number from `low` to `high` that option `key` gives."""
-        values = self.option(key)
-        if values is None:
-            return default
-        number = read_number(values[0]) if len(values) == 1 else -1
-        if not low <= number <= high:
-            raise self.fault(key, "'set %s' takes one whole number from %d to %d." % (key, low, high))
-        return number
+        from .setup_text import number
+
+        return number(self, key, default, low, high)
 
     def fault(self, key: str, message: str) -> TextError:
         """The error to raise about option `key` (or "game", "seats"): it knows the line that set it."""

@@ -33,13 +33,9 @@ class Game:
         self.seats = len(setup.names)
         self.names = setup.names
         self.fields: "tuple[array[int], ...]" = ()
-        if not self.MIN_SEATS <= self.seats <= self.MAX_SEATS:
-            wanted = "%s is for %d to %d seats, not %d." % (self.NAME, self.MIN_SEATS, self.MAX_SEATS, self.seats)
-            raise setup.fault("seats", wanted)
-        for key, _ in setup.options:
-            if self.OPTIONS and key not in self.OPTIONS:
-                known = ", ".join(self.OPTIONS)
-                raise setup.fault(key, "%s has no option '%s'; it has %s." % (self.NAME, key, known))
+        from ..setup_text import check_game  # needed once a game
+
+        check_game(self, setup)
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
