@@ -6,12 +6,11 @@ Each draws one whole area. None allocates: whoever calls hands over arrays that 
 from .area import NOWHERE, Area
 from .compat import const
 from .look import SEATS, Look
-from .palette import ATTENTION, CHOSEN, DARK, HALF, NEUTRAL, REFUSED, STEADY, TICK
+from .palette import CHOSEN, DARK, HALF, REFUSED, STEADY, TICK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Sequence
 
 LAPS = const(3)  # as many are shown behind a token
 TEN = const(10)
@@ -71,26 +70,6 @@ def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -
 def track_place(area: Area, value: int, base: int) -> int:
     """The LED for `value`: 0 for `base` + 1, what goes past the last LED stays on it; NOWHERE at `base` or below."""
     return min(value - base, area.leds) - 1 if value > base else NOWHERE
-
-
-def lanes(area: Area, look: Look, values: "array[int]", spaces: int, tick: int) -> None:
-    """A track of `spaces` spaces, each seat's token where `lane_place` says; every fifth space has a tick."""
-    seats = len(values)
-    places = look.places
-    for seat in range(SEATS):
-        places[seat] = lane_place(area, values[seat], spaces, seat, seats) if seat < seats else NOWHERE
-    area.begin(5 * max(1, area.leds // spaces), tick, look.turn_slots)
-    area.tokens(places, look.shades, look.masks)
-    area.end(look.slot)
-
-
-def lane_place(area: Area, value: int, spaces: int, seat: int, seats: int) -> int:
-    """The LED for `value` of `seat`: spaces are as long as there is room, and each seat has an LED of its own in them.
-
-    Without room for that all seats take turns on one LED a space.
-    """
-    width = max(1, area.leds // spaces)
-    return min(value * width + (seat if width >= seats else 0), area.leds - 1)
 
 
 def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY, start: int = 0, room: int = 0) -> None:
@@ -155,25 +134,3 @@ def row(area: Area, start: int, room: int, lit: int, colour: int, mask: int = ST
         at = i + i // 5 if blocks else i
         if at < room:
             area.put(start + at, colour, mask)
-
-
-def balance(area: Area, look: Look, missed: int) -> None:
-    """An answer with a sign: the first half shows how many are missed, the second how many are too many."""
-    half = area.leds // 2
-    area.begin()
-    alert(area, look)
-    area.put(0, TICK)
-    area.put(half, TICK)
-    row(area, 1, half - 1, max(0, missed), ATTENTION)
-    row(area, half + 1, area.leds - half - 1, max(0, -missed), NEUTRAL)
-    area.end(look.slot)
-
-
-def dice(area: Area, look: Look, faces: "Sequence[int]") -> None:
-    """Dice in a row: each has a third of the area, a faint LED first and then its points."""
-    third = area.leds // 3
-    area.begin()
-    for i in range(len(faces)):
-        area.put(i * third, TICK)
-        row(area, i * third + 1, third - 1, faces[i], NEUTRAL)
-    area.end(look.slot)

@@ -25,8 +25,9 @@ from ..errors import RuleError
 from ..games.primates_parts import ACTIONS, CONDITIONAL
 from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
 from ..palette import CHOSEN, HALF, NEUTRAL, STEADY, TICK
-from ..shapes import balance, count, dice, lamp, lane_place, lanes, loop
+from ..shapes import count, lamp, loop
 from .base import LIT, OFF, TEN, Panel
+from .primates_shapes import balance, dice, lane_place, lanes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
