@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .games.base import Game
 
-_BLOCK = const(1024)  # bytes, about
+_BLOCK = const(512)  # bytes, about
 
 
 class States:

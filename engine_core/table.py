@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .setup import Setup
 
 MAX_MOVES = const(8192)  # 64 KB of log; six seats that tap every resource need about 3000
-_BLOCK = const(128)  # moves in one block of the log
+_BLOCK = const(64)  # moves in one block of the log
 _EVERY = const(32)  # moves between two checkpoints
 
 
