@@ -5,7 +5,7 @@ The same App runs on the board and as the virtual device on the laptop.
 
 from engine_core.compat import const, elapsed, nothing
 from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
-from engine_core.errors import RuleError, TextError
+from engine_core.errors import RuleError
 from engine_core.journal import Journal
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
@@ -15,7 +15,7 @@ from engine_core.panels import new_panel
 from engine_core.table import Table
 
 from .buttons import Buttons
-from .modules import drop, drop_beginning, drop_game
+from .modules import drop
 from .output import Output
 
 TYPE_CHECKING = False
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from engine_core.shelf import Files
 
 SETTINGS = "settings.json"
-CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
 LOOK_MS = const(50)
 
 
@@ -45,7 +44,8 @@ class App:
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
-    touched: a press may be coming in the next sample.
+    touched: a press may be coming in the next sample. files, journal, painter: its parts. unsaved: the settings have
+    changed.
     """
 
     def __init__(
@@ -67,15 +67,17 @@ class App:
         self.refused = False  # the last press was
         self.resting = False
         self.touched = False
-        self._files = files
+        self.files = files
         self._tell = say
         self._buttons = Buttons(board.bits(), read, self._act, self.say)
-        self._painter = Painter(board, settings)
+        self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self._journal = Journal(files, self.say, alive)
+        self.journal = Journal(files, self.say, alive)
         self._looked_at = 0
-        self._unsaved = False  # settings
-        self._resume()
+        self.unsaved = False
+        from .beginning import resume  # needed now, and large
+
+        resume(self)
 
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
@@ -84,7 +86,7 @@ class App:
         Most of the time that is almost nothing: nobody does anything, and the next thing blinks in a while.
         """
         buttons = self._buttons
-        painter = self._painter
+        painter = self.painter
         active = buttons.turn(now)
         if not buttons.ticking:
             return
@@ -93,11 +95,11 @@ class App:
             painter.hold(buttons.hold)
             painter.paint(now)
             self._output.send(painter)
-        if self._journal.pending:
-            if self._journal.flush():
+        if self.journal.pending:
+            if self.journal.flush():
                 painter.stored()
             else:
-                self._journal.idle(now)
+                self.journal.idle(now)
         elif elapsed(now, self._looked_at) >= LOOK_MS:
             self._look_round(now)
         self.touched = buttons.touched != 0
@@ -108,7 +110,7 @@ class App:
         self._looked_at = now
         if self.quiet():
             self._buttons.rest()
-            self._journal.idle(now)
+            self.journal.idle(now)
             self._save_settings()
 
     def quiet(self) -> bool:
@@ -121,7 +123,7 @@ class App:
 
     def close(self) -> None:
         """Store what is not stored yet: the device is about to stop."""
-        self._journal.flush()
+        self.journal.flush()
         self._save_settings()
 
     def say(self, message: str) -> None:
@@ -134,44 +136,38 @@ class App:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
         table = self.table or self._need_table()
         table.play(kind, seat, a, b, join)
-        self._journal.record(kind, seat, a, b)
-        self._painter.pending(seat)
+        self.journal.record(kind, seat, a, b)
+        self.painter.pending(seat)
 
     def undo(self) -> None:
         """Take back the last press. Raises RuleError `nothing`."""
         table = self._need_table()
         seat = _last_seat(table)
         table.undo()
-        self._journal.record(UNDO_MOVE, NO_SEAT)
+        self.journal.record(UNDO_MOVE, NO_SEAT)
         while self._halfway() and table.can_undo():
             table.undo()
-            self._journal.record(UNDO_MOVE, NO_SEAT)
-        self._painter.pending(seat)
+            self.journal.record(UNDO_MOVE, NO_SEAT)
+        self.painter.pending(seat)
 
     def redo(self) -> None:
         """Play again what was taken back. Raises RuleError `nothing`."""
         table = self._need_table()
         table.redo()
-        self._journal.record(REDO_MOVE, NO_SEAT)
+        self.journal.record(REDO_MOVE, NO_SEAT)
         while self._halfway() and table.can_redo():
             table.redo()
-            self._journal.record(REDO_MOVE, NO_SEAT)
-        self._painter.pending(_last_seat(table))
+            self.journal.record(REDO_MOVE, NO_SEAT)
+        self.painter.pending(_last_seat(table))
 
     def _halfway(self) -> bool:
         return self.panel is not None and self.panel.is_halfway()
 
     def begin(self, setup: "Setup") -> None:
         """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played."""
-        table = Table(setup)
-        self._journal.begin(table)
-        if self.menu is not None and self.message == self.menu.title():
-            self.message = ""  # nobody is asked any more
-        before = self.table
-        self._take_table(table)
-        if before is not None and before.game.NAME != table.game.NAME:
-            drop_game(before.game.NAME)
-        drop_beginning()
+        from .beginning import begin
+
+        begin(self, setup)
 
     def state(self) -> "dict[str, Any]":
         """What the table stands like now, as plain data for a page or a terminal: see state.py."""
@@ -182,7 +178,7 @@ class App:
     @property
     def reading(self) -> int:
         """The button of the seat whose number is read out (0 to 5); 255 for none."""
-        return self._painter.reading
+        return self.painter.reading
 
     def current_ma(self) -> int:
         """An estimate of what all strips draw now."""
@@ -195,34 +191,20 @@ class App:
     @property
     def stored(self) -> bool:
         """Whether every move is in storage."""
-        return not self._journal.pending
+        return not self.journal.pending
 
-    # -- power-up --------------------------------------------------------------------------------
-    def _resume(self) -> None:
-        """The game in play is there again as it was; without one the menu asks for the first."""
-        setup = self._journal.resume()
-        if setup is not None:
-            try:
-                table = Table(setup)
-            except (TextError, RuleError) as error:
-                self.say("The stored game cannot be played on (%s): it is kept, begin a new one." % error)
-                self._journal.decline()
-            else:
-                self._journal.replay_into(table)
-                self._take_table(table)
-        if self.table is None:
-            self._open_menu()
-        drop_beginning()
-
-    def _take_table(self, table: Table) -> None:
+    # -- for beginning.py ------------------------------------------------------------------------
+    def take_table(self, table: Table) -> None:
+        """Play on this table from now on."""
         self.table = table
         self.panel = new_panel(table, self.board)
         self.panel.play = self.play
-        self._show_game()
+        self.show_game()
 
-    def _show_game(self) -> None:
+    def show_game(self) -> None:
+        """Show the game instead of the menu."""
         self.menu = None
-        self._painter.open(self.panel)
+        self.painter.open(self.panel)
 
     # -- gestures --------------------------------------------------------------------------------
     def _act(self, action: int, seat: int, joined: bool) -> None:
@@ -234,14 +216,18 @@ class App:
             elif action == BRIGHTNESS:
                 self._brighter()
             elif self.menu is not None:
-                self._act_menu(action, seat)
+                from .beginning import act_menu
+
+                act_menu(self, action, seat)
             elif action == MENU:
-                self._open_menu()
+                from .beginning import open_menu
+
+                open_menu(self)
             else:
                 self._act_game(action, seat)
         except RuleError as error:
             self.refused = True
-            self._painter.refuse(seat)
+            self.painter.refuse(seat)
             self.say(error.message)
 
     def _act_game(self, action: int, seat: int) -> None:
@@ -250,9 +236,9 @@ class App:
         elif action == REDO:
             self.redo()
         elif action == READ:
-            self._painter.read(seat)
+            self.painter.read(seat)
         elif action == READ_END:
-            self._painter.read_end()
+            self.painter.read_end()
         elif action == UNCLEAR:
             raise RuleError("unknown", "Two of UNDO, MODE and NEXT were held: nothing has changed.")
         elif self.panel is not None:
@@ -260,68 +246,19 @@ class App:
 
     def _brighter(self) -> None:
         self.settings.brightness = self._output.brighter()
-        self._painter.brightness(self.settings.brightness)
-        self._unsaved = True
-
-    # -- the menu --------------------------------------------------------------------------------
-    def _open_menu(self) -> None:
-        from engine_core.menu import Menu
-
-        unfinished = self.table is not None and self.table.count > 0 and not self.table.game.decided()
-        self.menu = Menu(self.board, self.settings, unfinished)
-        self._painter.open_menu(self.menu)
-        self.say(self.menu.title())
-
-    def _act_menu(self, action: int, seat: int) -> None:
-        from engine_core.menu import START
-
-        menu = self.menu
-        if menu is None:
-            return
-        page = menu.at
-        menu.act(action, seat)
-        if menu.done == START:
-            self._start_game(menu)
-        elif menu.done:
-            self._close_menu()
-        elif menu.at != page:
-            self.say(menu.title())
-        if self.menu is None:
-            drop("engine_core.menu", "engine_core.menu_picture")
-
-    def _start_game(self, menu: "Menu") -> None:
-        try:
-            self.begin(menu.setup(self._city()))
-        except TextError as error:
-            self.say(str(error))
-            self._open_menu()
-            return
-        menu.remember(self.settings)
-        self._show_game()  # in the colours just chosen
-        self._unsaved = True
-
-    def _city(self) -> str:
-        """The text of the city that lies in storage, for Ape Town; "" without one."""
-        try:
-            return str(self._files.read(CITY), "utf-8")
-        except (OSError, ValueError, MemoryError):
-            return ""
-
-    def _close_menu(self) -> None:
-        """Back to the game; without one there is only the menu."""
-        self._show_game()
-        if self.table is None:
-            self._open_menu()
+        self.painter.brightness(self.settings.brightness)
+        self.unsaved = True
 
     # -- storing ---------------------------------------------------------------------------------
     def _save_settings(self) -> None:
-        if not self._unsaved:
+        if not self.unsaved:
             return
-        self._unsaved = False
+        self.unsaved = False
         try:
-            self._files.write(SETTINGS, self.settings.text().encode())
+            self.files.write(SETTINGS, self.settings.text().encode())
         except OSError as error:
             self.say("The settings cannot be stored (%s)." % error)
+        drop("engine_core.settings_text")
 
     def _need_table(self) -> Table:
         if self.table is None:

@@ -6,6 +6,7 @@ A file with a fault never stops the device as long as there is a copy that was g
 import json
 
 from engine_core.board_file import load_board
+from engine_core.compat import const
 from engine_core.errors import BoardError
 from engine_core.settings import Settings, read_settings
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 SETTINGS = "settings.json"
 GOOD_BOARD = "board.good"
 GOOD_SETTINGS = "settings.good"
-MOST_STRIPS = 4
-LAST_PIN = 28
+MOST_STRIPS = const(4)
+LAST_PIN = const(28)
 
 
 class Config:

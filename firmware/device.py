@@ -8,6 +8,8 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 import machine
 
+from engine_core.compat import const
+
 from . import modules, safety
 from .errorlog import ErrorLog
 from .files import BoardFiles
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
     from .sampler import Sampler
     from .strips import Strips
 
-UNTIDY = 16  # moves that leave enough garbage to be worth a pause
-SELDOM = 8  # turns of the loop, about 20 ms
+UNTIDY = const(16)  # moves that leave enough garbage to be worth a pause
+SELDOM = const(8)  # turns of the loop, about 20 ms
 STATE_KEY = "?"  # typed on USB: the state of the table (state.py) and of the device comes back as one line of JSON
 
 
@@ -53,7 +55,7 @@ class Device:
         from .power_up import bring_up
 
         bring_up(self, self._board_file)
-        modules.drop("firmware.power_up", "firmware.rescue", "neopixel", "rp2")
+        modules.drop("firmware.power_up", "firmware.finding", "firmware.rescue", "neopixel", "rp2")
 
     # -- running ---------------------------------------------------------------------------------
     def run(self) -> None:

@@ -1,14 +1,16 @@
 """The error ring: what went wrong on the device, in a small file that `troop doctor` shows."""
 
+from engine_core.compat import const
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from engine_core.shelf import Files
 
 NAME = "errors.txt"
 BOOTS = "boots.txt"
-KEEP = 2048  # bytes kept when the file is cut
-MOST = 4096  # bytes at which it is
-LINE = 300  # characters of one entry
+KEEP = const(2048)  # bytes kept when the file is cut
+MOST = const(4096)  # bytes at which it is
+LINE = const(300)  # characters of one entry
 
 
 class ErrorLog:

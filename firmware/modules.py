@@ -6,22 +6,6 @@ import gc
 import sys
 
 FOLDER = "/lib"
-PACKAGES = ("engine_core", "firmware")
-_BEGINNING = (
-    "engine_core.checkpoint_entries",
-    "engine_core.city_reading",
-    "engine_core.city_text",
-    "engine_core.housekeeping",
-    "engine_core.proving",
-    "engine_core.recovery",
-    "engine_core.resuming",
-    "engine_core.settings_file",
-    "engine_core.setup_text",
-)
-_IS_FOLDER = 0x4000
-_IS_FILE = 0x8000
-_ENOENT = 2
-_OFTEN = 5  # modules from one collection of garbage to the next
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,77 +14,22 @@ if TYPE_CHECKING:
 _modules: "list[Any]" = [None, 0]  # (the others, a module) and so on; and how many modules there were then
 
 
-class Names:
-    """A read-only file system for the importer, in the place of FOLDER: what is in it, asked from a list of its names.
-
-    To import one module MicroPython asks three times whether a name exists before it opens the file; on littlefs
-    that costs more than reading it. Here the names are listed once.
-    """
-
-    def __init__(self, files: "Any", folders: "tuple[str, ...]") -> None:
-        self.tidy = False  # the memory is to be kept in one piece while many modules are loaded
-        self._opened = 0
-        self._files = files
-        self._kinds: "dict[str, int]" = {}
-        for folder in folders:
-            self._list("/" + folder)
-
-    def _list(self, folder: str) -> None:
-        self._kinds[folder] = _IS_FOLDER
-        for entry in self._files.ilistdir(FOLDER + folder):
-            path = folder + "/" + entry[0]
-            if entry[1] == _IS_FOLDER:
-                self._list(path)
-            else:
-                self._kinds[path] = _IS_FILE
-
-    def mount(self, readonly: bool, mkfs: bool) -> None:
-        """Nothing to prepare."""
-
-    def umount(self) -> None:
-        """Nothing to put away."""
-
-    def stat(self, path: str) -> "tuple[int, ...]":
-        """As os.stat, as far as the importer looks at it."""
-        kind = self._kinds.get(path)
-        if kind is None:
-            raise OSError(_ENOENT)
-        return (kind, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-
-    def open(self, path: str, mode: str) -> "Any":
-        """The real file."""
-        self._opened += 1
-        if self.tidy and self._opened % _OFTEN == 0:
-            collect()  # else what was garbage for a moment would lie between the modules for ever
-        return self._files.open(FOLDER + path, mode)
-
-
 def quicken(tidy: bool = False) -> None:
     """From now on our modules are found by their listed names.
 
     tidy: again, with care: slower, but the memory stays in one piece.
     """
-    import vfs
+    from .finding import quicken as begin  # needed at power-up only
 
-    mounted: "Any" = vfs.mount()
-    for files, place in mounted:
-        if place == FOLDER:
-            files.tidy = tidy
-            return
-    for files, place in mounted:
-        if place == "/":
-            vfs.mount(Names(files, PACKAGES), FOLDER)
-            sys.path.insert(0, FOLDER)
+    begin(FOLDER, tidy)
 
 
 def end() -> None:
     """Look in the file system itself again."""
-    import vfs
+    if sys.path[0] == FOLDER:
+        from .finding import end as stop
 
-    for _, place in vfs.mount():
-        if place == FOLDER:
-            vfs.umount(FOLDER)
-            sys.path.remove(FOLDER)
+        stop(FOLDER)
 
 
 def collect() -> None:
@@ -130,14 +59,3 @@ def drop(*names: str) -> None:
                 delattr(sys.modules[package], last)
         _modules[1] = 0  # they must not be kept here
         collect()
-
-
-def drop_beginning() -> None:
-    """Forget what is needed only when a game begins or comes back."""
-    drop(*[name for name in _BEGINNING if name in sys.modules])
-
-
-def drop_game(game: str) -> None:
-    """Forget the modules of a game that is no longer played."""
-    starts = ("engine_core.games." + game, "engine_core.panels." + game)
-    drop(*[name for name in list(sys.modules) if name.startswith(starts)])

@@ -1,5 +1,10 @@
 """From power-on to the table as it was. Everything here is needed once, and forgotten then."""
 
+from time import sleep_ms
+
+from machine import Pin
+
+from engine_core.compat import const
 from engine_core.errors import BoardError
 
 from . import modules, rescue, safety
@@ -14,8 +19,8 @@ if TYPE_CHECKING:
     from .config import Config
     from .device import Device
 
-STARTING = 24  # of 255: the light that says that the device comes up
-FAULT_BLINKS = 3  # of the pattern, before the device goes on with the last good copy
+STARTING = const(24)  # of 255: the light that says that the device comes up
+FAULT_BLINKS = const(3)  # of the pattern, before the device goes on with the last good copy
 
 
 def bring_up(device: "Device", board_file: str) -> None:
@@ -64,7 +69,7 @@ def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]")
     if device.dog.has_bitten:
         device.note("the watchdog restarted the device: it hung")
     for button in board.buttons:
-        if button.name == "next" and safety.held(button.pin):
+        if button.name == "next" and _is_held(button.pin):
             safety.healthy()
             raise rescue.Stop(rescue.SAFE, "NEXT was held at power-on.", lit)
     if device.restarts >= safety.TOO_MANY:
@@ -75,6 +80,16 @@ def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]")
             % (device.restarts + 1, device.log.last()),
             lit,
         )
+
+
+def _is_held(pin: int) -> bool:
+    """Whether the button at `pin` is held down, for all of some milliseconds."""
+    button = Pin(pin, Pin.IN, Pin.PULL_UP)
+    for _ in range(5):
+        sleep_ms(1)
+        if button.value():
+            return False
+    return True
 
 
 def _show_starting(device: "Device", board: "Board") -> None:

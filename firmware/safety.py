@@ -1,29 +1,29 @@
-"""Keeps the board reachable: the watchdog, restarts in a row, and what NEXT held at power-on says.
+"""Keeps the board reachable: the watchdog, and the count of restarts in a row.
 
 The watchdog restarts a device that hangs; the journal brings the game back. Python cannot stop it, but its
 control register can, and must: a laptop that interrupts the firmware to copy files would be cut off otherwise.
 """
 
 import sys
-from time import sleep_ms
 
 import machine
-from machine import Pin
 
-WATCHDOG_MS = 8000  # a storage that must make room may take seconds
+from engine_core.compat import const
+
+WATCHDOG_MS = const(8000)  # a storage that must make room may take seconds
 HEALTHY_MS = 60_000  # a device that has run so long counts as started
 TOO_MANY = 3  # restarts in a row that it takes to end in safe mode
 
 # The watchdog's registers (data sheets of RP2040 and RP2350). A write at +CLEAR clears the bits that are set in it.
 _BASE = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
-_CLEAR = 0x3000
-_ENABLE = 1 << 30
-_REASON = 0x08
-_BY_TIMER = 1
-_SCRATCH = 0x0C  # survives every reset but power-on; the boot ROM uses others. What we keep in it:
-_MARK = 0x74720000  # it is our number, not a leftover
-_ARMED = 0x100  # the watchdog watches
-_STARTS = 0xFF  # in a row that are not known to be good
+_CLEAR = const(0x3000)
+_ENABLE = const(1 << 30)
+_REASON = const(0x08)
+_BY_TIMER = const(1)
+_SCRATCH = const(0x0C)  # survives every reset but power-on; the boot ROM uses others. What we keep in it:
+_MARK = const(0x74720000)  # it is our number, not a leftover
+_ARMED = const(0x100)  # the watchdog watches
+_STARTS = const(0xFF)  # in a row that are not known to be good
 
 
 class Watchdog:
@@ -74,13 +74,3 @@ def _noted() -> int:
 
 def _note(number: int) -> None:
     machine.mem32[_BASE + _SCRATCH] = _MARK | number
-
-
-def held(pin: int) -> bool:
-    """Whether the button at `pin` is held down, for all of some milliseconds."""
-    button = Pin(pin, Pin.IN, Pin.PULL_UP)
-    for _ in range(5):
-        sleep_ms(1)
-        if button.value():
-            return False
-    return True

@@ -10,16 +10,18 @@ from time import ticks_add, ticks_diff, ticks_us
 from machine import Pin
 from rp2 import DMA, PIO, StateMachine, asm_pio
 
+from engine_core.compat import const
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rp2.asm_pio import *  # noqa: F403
 
     from engine_core.board import Strip as StripData
 
-FREQUENCY = 12_800_000  # 16 cycles a bit
+FREQUENCY = const(12_800_000)  # 16 cycles a bit
 BIT_US = 1.25
-LATCH_US = 300
-SPARE_US = 20  # from the start of the DMA to the first bit, and a fraction of a bit
+LATCH_US = const(300)
+SPARE_US = const(20)  # from the start of the DMA to the first bit, and a fraction of a bit
 
 
 @asm_pio(

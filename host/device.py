@@ -11,7 +11,8 @@ from collections.abc import Callable
 
 from engine_core.setup import Setup
 from engine_core.wire import places
-from firmware.app import CITY, App
+from firmware.app import App
+from firmware.beginning import CITY
 from firmware.config import load_config
 from host import view
 from host.files import FolderFiles

@@ -12,7 +12,7 @@ import platformdirs
 
 from engine_core.errors import RuleError, TextError
 from engine_core.setup import GAMES, Setup
-from firmware.app import CITY
+from firmware.beginning import CITY
 from host.boards import read_board
 from host.device import Device
 from host.errors import UserError

@@ -4,7 +4,8 @@ from engine_core.board_file import load_board
 from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
 from engine_core.setup import read_setup
-from firmware.app import CITY, App
+from firmware.app import App
+from firmware.beginning import CITY
 from firmware.buttons import QUIET_MS
 from tests.journal.memory import MemoryFiles
 from tests.shared.heap import allocates_nothing

@@ -1,0 +1,125 @@
+"""How a game begins or comes back: power-up and the new-game menu. Loaded for that, and forgotten by the board then."""
+
+import sys
+
+from engine_core.errors import RuleError, TextError
+from engine_core.table import Table
+
+from .modules import drop
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine_core.menu import Menu
+    from engine_core.setup import Setup
+
+    from .app import App
+
+_BEGINNING = (  # what is needed only when a game begins or comes back
+    "engine_core.checkpoint_entries",
+    "engine_core.city_reading",
+    "engine_core.city_text",
+    "engine_core.housekeeping",
+    "engine_core.proving",
+    "engine_core.recovery",
+    "engine_core.resuming",
+    "engine_core.settings_file",
+    "engine_core.settings_text",
+    "engine_core.setup_text",
+    __name__,
+)
+_MENU = ("engine_core.menu", "engine_core.menu_picture")
+CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
+
+
+def resume(app: "App") -> None:
+    """Power-up: the game in play is there again as it was; without one the menu asks for the first."""
+    setup = app.journal.resume()
+    if setup is not None:
+        try:
+            table = Table(setup)
+        except (TextError, RuleError) as error:
+            app.say("The stored game cannot be played on (%s): it is kept, begin a new one." % error)
+            app.journal.decline()
+        else:
+            app.journal.replay_into(table)
+            app.take_table(table)
+    if app.table is None:
+        open_menu(app)
+    _forget(app)
+
+
+def begin(app: "App", setup: "Setup") -> None:
+    """As App.begin."""
+    table = Table(setup)
+    app.journal.begin(table)
+    if app.menu is not None and app.message == app.menu.title():
+        app.message = ""  # nobody is asked any more
+    before = app.table
+    app.take_table(table)
+    if before is not None and before.game.NAME != table.game.NAME:
+        _forget_game(before.game.NAME)
+    _forget(app)
+
+
+def open_menu(app: "App") -> None:
+    """Open the new-game menu."""
+    from engine_core.menu import Menu
+
+    unfinished = app.table is not None and app.table.count > 0 and not app.table.game.decided()
+    app.menu = Menu(app.board, app.settings, unfinished)
+    app.painter.open_menu(app.menu)
+    app.say(app.menu.title())
+
+
+def act_menu(app: "App", action: int, seat: int) -> None:
+    """Do what a gesture asks while the menu is open."""
+    from engine_core.menu import START
+
+    menu = app.menu
+    if menu is None:
+        return
+    page = menu.at
+    menu.act(action, seat)
+    if menu.done == START:
+        _start_game(app, menu)
+    elif menu.done:
+        app.show_game()
+        if app.table is None:  # there is only the menu
+            open_menu(app)
+    elif menu.at != page:
+        app.say(menu.title())
+    if app.menu is None:
+        _forget(app)
+
+
+def _start_game(app: "App", menu: "Menu") -> None:
+    try:
+        begin(app, menu.setup(_city(app)))
+    except TextError as error:
+        app.say(str(error))
+        open_menu(app)
+        return
+    menu.remember(app.settings)
+    app.show_game()  # in the colours just chosen
+    app.unsaved = True
+
+
+def _city(app: "App") -> str:
+    """The text of the city that lies in storage, for Ape Town; "" without one."""
+    try:
+        return str(app.files.read(CITY), "utf-8")
+    except (OSError, ValueError, MemoryError):
+        return ""
+
+
+def _forget(app: "App") -> None:
+    """Forget what has made the game; as long as the menu is open, not what it needs."""
+    if app.menu is None:
+        drop(*_MENU)
+    drop(*_BEGINNING)
+
+
+def _forget_game(game: str) -> None:
+    """Forget the modules of a game that is no longer played."""
+    starts = ("engine_core.games." + game, "engine_core.panels." + game)
+    drop(*[name for name in list(sys.modules) if name.startswith(starts)])

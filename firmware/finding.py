@@ -1,0 +1,86 @@
+"""Our modules found quickly at power-on. Needed then only, and forgotten."""
+
+import sys
+
+from .modules import collect
+
+PACKAGES = ("engine_core", "firmware")
+_IS_FOLDER = 0x4000
+_IS_FILE = 0x8000
+_ENOENT = 2
+_OFTEN = 5  # modules from one collection of garbage to the next
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Names:
+    """A read-only file system for the importer, in the place of a folder: what is in it, from a list of its names.
+
+    To import one module MicroPython asks three times whether a name exists before it opens the file; on littlefs
+    that costs more than reading it. Here the names are listed once.
+    """
+
+    def __init__(self, files: "Any", place: str) -> None:
+        self.tidy = False  # the memory is to be kept in one piece while many modules are loaded
+        self._opened = 0
+        self._files = files
+        self._place = place
+        self._kinds: "dict[str, int]" = {}
+        for folder in PACKAGES:
+            self._list("/" + folder)
+
+    def _list(self, folder: str) -> None:
+        self._kinds[folder] = _IS_FOLDER
+        for entry in self._files.ilistdir(self._place + folder):
+            path = folder + "/" + entry[0]
+            if entry[1] == _IS_FOLDER:
+                self._list(path)
+            else:
+                self._kinds[path] = _IS_FILE
+
+    def mount(self, readonly: bool, mkfs: bool) -> None:
+        """Nothing to prepare."""
+
+    def umount(self) -> None:
+        """Nothing to put away."""
+
+    def stat(self, path: str) -> "tuple[int, ...]":
+        """As os.stat, as far as the importer looks at it."""
+        kind = self._kinds.get(path)
+        if kind is None:
+            raise OSError(_ENOENT)
+        return (kind, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    def open(self, path: str, mode: str) -> "Any":
+        """The real file."""
+        self._opened += 1
+        if self.tidy and self._opened % _OFTEN == 0:
+            collect()  # else what was garbage for a moment would lie between the modules for ever
+        return self._files.open(self._place + path, mode)
+
+
+def quicken(folder: str, tidy: bool) -> None:
+    """As modules.quicken. folder: where our packages are."""
+    import vfs
+
+    mounted: "Any" = vfs.mount()
+    for files, place in mounted:
+        if place == folder:
+            files.tidy = tidy
+            return
+    for files, place in mounted:
+        if place == "/":
+            vfs.mount(Names(files, folder), folder)
+            sys.path.insert(0, folder)
+
+
+def end(folder: str) -> None:
+    """As modules.end."""
+    import vfs
+
+    for _, place in vfs.mount():
+        if place == folder:
+            vfs.umount(folder)
+            sys.path.remove(folder)
