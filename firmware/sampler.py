@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
     from rp2.asm_pio import *  # noqa: F403
 
-STATE_MACHINE = 5  # on PIO 1, which the radio shares
-RX_REQUEST = 13  # its receive FIFO, as the DMA counts requests
-FREQUENCY = 32_000  # one instruction of 32 cycles a sample
+STATE_MACHINE = const(5)  # on PIO 1, which the radio shares
+RX_REQUEST = const(13)  # its receive FIFO, as the DMA counts requests
+FREQUENCY = const(32_000)  # one instruction of 32 cycles a sample
 RING = const(1024)  # samples; RING_BITS says the same in bytes
-RING_BITS = 11
+RING_BITS = const(11)
 MARGIN = const(8)  # samples that may come while the oldest are being read
 _TRIES = const(4)
-COUNT = 0x0FFFFFFF  # transfers of one start: 74 hours, and as many as every chip can count
+COUNT = const(0x0FFFFFFF)  # transfers of one start: 74 hours, and as many as every chip can count
 MOST_LOOKS = const(200)  # for one: more than a millisecond has room for
-RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set up again
+RENEW = const(0x00100000)  # transfers left (17 minutes) at which the count is set up again
 
 
 @asm_pio(in_shiftdir=PIO.SHIFT_LEFT, autopush=True, push_thresh=16, fifo_join=PIO.JOIN_RX)
@@ -51,7 +51,7 @@ def _ring_memory() -> "tuple[bytearray, int]":
         start = uctypes.addressof(blocks[-1])
         if start % size == 0:
             return blocks[-1], start
-        blocks.append(bytearray(size - start % size))
+        blocks.append(bytearray(2 * size - start % size))  # large: a small one would find a gap elsewhere
         blocks.append(bytearray(size))
     blocks.append(bytearray(2 * size))
     start = uctypes.addressof(blocks[-1])
