@@ -10,6 +10,7 @@ from typing import IO
 
 import platformdirs
 
+from engine_core.board import Board
 from engine_core.errors import RuleError, TextError
 from engine_core.setup import GAMES, Setup
 from firmware.beginning import CITY
@@ -19,6 +20,8 @@ from host.errors import UserError
 from host.files import FolderFiles
 from host.maps import good_map
 from host.real_strip import RealStrips
+
+DEFAULT_SEATS = ("Ana", "Ben", "Cho")
 
 
 def run(
@@ -35,7 +38,7 @@ def run(
 ) -> None:
     """`troop play` with its options; ends when the user ends it."""
     board, text = read_board(board_name)
-    setup = new_setup(game, seats, map_file)
+    setup = new_setup(board, game, seats, map_file)
     with game_folder(board.name, fresh) as folder:
         files = FolderFiles(folder)
         if map_file:
@@ -58,15 +61,33 @@ def run(
                     asyncio.run(serve(device, port, browser))
 
 
-def new_setup(game: str, seats: str, map_file: str) -> Setup | None:
-    """The new game that the options ask for; None when they ask for none."""
+def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | None:
+    """The new game that the options ask for; None when they ask for none. UserError when the board cannot play it."""
     if not (game or seats or map_file):
         return None
-    return Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or ["Ana", "Ben", "Cho"])
+    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or [*DEFAULT_SEATS[: places(board)]])
+    if map_file and setup.game != "ape_town":
+        raise UserError(f"--map is for ape_town, and {setup.game} needs none: leave out one of the two.")
+    shown = [name for name in GAMES if board.game_zones(name)]
+    most = places(board)
+    if setup.game in GAMES and setup.game not in (shown or GAMES):
+        raise UserError(f"Board {board.name} has no lights for {setup.game}, only for {', '.join(shown)}: see --board.")
+    if len(setup.names) > most:
+        raise UserError(f"Board {board.name} has buttons for at most {most} seats, not for {len(setup.names)}.")
+    return setup
+
+
+def places(board: Board) -> int:
+    """How many seats have a button on this board."""
+    return sum(button.name.startswith("seat") for button in board.buttons)
 
 
 def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
-    """Begin `setup` on the device; the game before it is kept among the last ten. UserError when it cannot be."""
+    """Begin `setup` on the device; UserError when it cannot be.
+
+    The same set-up as that of the game in play goes on with it: the command was only given again. A game that ends
+    before its end is kept among the last ten, and it is said where.
+    """
     if setup.game == "ape_town":
         setup.map_text = files.read(CITY).decode()
     hearts = device.app.settings.hearts
@@ -74,7 +95,14 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
         setup.options.append(("hearts", [str(points) for points in hearts]))
     try:
         setup.check()
-        device.begin(setup)
+        before = device.app.table
+        if before is None or before.count == 0 or before.game.decided():
+            device.begin(setup)
+        elif (before.setup.text(), before.setup.map_text) == (setup.text(), setup.map_text):
+            print("The game in play has these seats: it goes on. For a new one hold UNDO and MODE, or use --fresh.")
+        else:
+            device.begin(setup)
+            print("A new game begins. The one before was not at its end, and is kept: troop log --local.")
     except (TextError, RuleError) as error:
         raise UserError(str(error)) from None
 
