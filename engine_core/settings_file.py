@@ -109,7 +109,7 @@ def _hearts(value: "Any") -> "list[int]":
         if type(points) is not int:
             raise _fault("hearts", points, "takes whole numbers")
         if points < before:
-            raise _fault("hearts", points, "must never fall, but %d comes before it" % before)
+            raise _fault("hearts", points, "must not be less than the %d before it" % before)
         before = points
     if value and (value[0] != 0 or before != LAST_HEARTS):
         raise _fault("hearts", value, "must start at 0 and end at %d" % LAST_HEARTS)

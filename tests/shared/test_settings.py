@@ -77,7 +77,7 @@ def test_each_fault_has_its_message() -> None:
         ('{"hearts": 17}', "'hearts' has 17, but takes a list of 2 to 40 numbers"),
         ('{"hearts": [17]}', "takes a list of 2 to 40 numbers"),
         ('{"hearts": [' + "0," * 40 + "17]}", "takes a list of 2 to 40 numbers"),
-        ('{"hearts": [0, 5, 4, 17]}', "'hearts' has 4, but must never fall, but 5 comes before it."),
+        ('{"hearts": [0, 5, 4, 17]}', "'hearts' has 4, but must not be less than the 5 before it."),
         ('{"hearts": [1, 17]}', "must start at 0 and end at 17."),
         ('{"hearts": [0, 16]}', "must start at 0 and end at 17."),
         ('{"hearts": [0, "17"]}', "'hearts' has '17', but takes whole numbers."),
