@@ -131,6 +131,13 @@ class App:
         self.message = message
         self._tell(message)
 
+    def say_too(self, message: str) -> None:
+        """Tell them beside what they were told already: at power-up there may be more than one trouble."""
+        before = self.message
+        self.say(message)
+        if before:
+            self.message = before + " " + message
+
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""

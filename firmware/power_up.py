@@ -61,7 +61,7 @@ def bring_up(device: "Device", board_file: str) -> None:
     config.keep(device.files)
     device.sampler.lost = 0
     for fault in config.faults:
-        device.app.say(fault)
+        device.app.say_too(fault)
 
 
 def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]") -> None:

@@ -45,7 +45,7 @@ class Device:
         self._change = asyncio.Event()
         self.app = App(board, config.settings, files, self._show, self._read, self.said.append)
         for fault in config.faults:
-            self.app.say(fault)
+            self.app.say_too(fault)
         self._state: view.State = {}
         self._state_at = -STATE_MS
 

@@ -90,11 +90,11 @@ def test_check_tells_every_fault_and_exits_with_1(own: Path) -> None:
     assert "2 faults" in error
 
 
-def test_check_of_a_file_that_cannot_be_read_is_wrong_use(tmp_path: Path) -> None:
+def test_check_of_no_file_is_wrong_use_and_one_that_is_no_text_fails(tmp_path: Path) -> None:
     assert troop("check", tmp_path / "no.json")[0] == 2
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
     code, _, error = troop("check", tmp_path / "bytes.json")
-    assert code == 2
+    assert code == 1
     assert "not a text file" in error
 
 

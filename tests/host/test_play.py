@@ -75,3 +75,18 @@ def test_a_board_with_two_buttons_for_seats_gets_two_seats_by_itself() -> None:
     setup = new_setup(read_board("small")[0], "after_us", "", "")
     assert setup is not None
     assert setup.names == ["Ana", "Ben"]
+
+
+def test_every_trouble_at_the_start_is_on_the_page(tmp_path: Path) -> None:
+    device = started(tmp_path, "after_us", ["Ana", "Ben"])
+    for _ in range(3):
+        device.app.play(ADD, 0, 0, 1)
+        device.app.undo()
+    device.app.close()
+    tail = bytearray((tmp_path / "tail").read_bytes())
+    tail[len(tail) // 2] ^= 1
+    (tmp_path / "tail").write_bytes(tail)
+    (tmp_path / "settings.json").write_text("no json")
+    message = Device(board_text("pico_w_reference"), FolderFiles(tmp_path)).app.message
+    assert "The newest records were damaged" in message
+    assert "settings.json is not JSON" in message

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Callable
@@ -142,11 +143,28 @@ def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
     return Outcome(rows, good, why=[] if good else said[-8:])
 
 
+def restart(count: int, progress: Progress) -> Outcome:
+    """Hangs and crashes of the emulated board in play, and a first game by buttons alone."""
+    if find_image() is None:
+        return left_out("hangs and crashes of the emulated board", NO_IMAGE)
+    said = ""
+    for done in range(count):
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "tests/soak/restarts.py"]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if run.returncode != 0:
+            said = run.stdout
+            break
+        progress(done + 1)
+    passed = "game and score there again" if not said else "FAILED"
+    return Outcome([("hangs and crashes of the board", passed)], not said, why=said.splitlines()[-20:])
+
+
 PARTS: dict[str, tuple[str, int, Callable[[int, Progress], Outcome]]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
     "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
     "games": ("whole games on the emulated board", len(games.GAMES), play_games),
+    "restarts": ("rounds of hangs and crashes on the emulated board", 1, restart),
     "presses": ("presses of simulated switches", 1_000_000, press),
     "garbage": ("cases of garbage", 100_000, read_garbage),
     "hours": ("hours of simulated play", 24, live),
