@@ -27,7 +27,7 @@ MARGIN = const(8)  # samples that may come while the oldest are being read
 _TRIES = const(4)
 COUNT = const(0x0FFFFFFF)  # transfers of one start: 74 hours, and as many as every chip can count
 MOST_LOOKS = const(200)  # for one: more than a millisecond has room for
-RENEW = const(0x00100000)  # transfers left (17 minutes) at which the count is set up again
+RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set up again; no const, for a test
 
 
 @asm_pio(in_shiftdir=PIO.SHIFT_LEFT, autopush=True, push_thresh=16, fifo_join=PIO.JOIN_RX)

@@ -156,7 +156,7 @@ sleep_ms(1500)
 number, _ = edges()
 print(number + s.lost - ticks_diff(ticks_ms(), began), s.lost > 400)
 s.lost = 0
-sampler.RENEW = sampler.COUNT + 1  # from now on every read sets the count up again
+sampler.RENEW = 0x10000000  # from now on every read sets the count up again
 began = ticks_ms()
 number = 0
 for _ in range(40):

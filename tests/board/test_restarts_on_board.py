@@ -17,7 +17,9 @@ HANG = "from time import sleep_ms\nwhile True:\n    sleep_ms(500)\n"
 
 def spoiled(folder: Path, **sources: str) -> dict[str, bytes]:
     """The files of a board with a game, an impatient watchdog, and other sources for these modules of firmware."""
-    safety = Path("firmware/safety.py").read_text().replace("WATCHDOG_MS = 8000", f"WATCHDOG_MS = {BITE_MS}")
+    usual = Path("firmware/safety.py").read_text()
+    safety = usual.replace("WATCHDOG_MS = const(8000)", f"WATCHDOG_MS = {BITE_MS}")
+    assert safety != usual
     files = built() | stored_game()
     for name, text in (sources | {"safety": safety}).items():
         source = folder / f"{name}.py"

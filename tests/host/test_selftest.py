@@ -17,7 +17,8 @@ from host.selftest import Selftest, choose, helpers_of
 from tests.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
-NATIVE = {"firmware/encode.py": "x64"}  # what its viper functions become for the unix port
+# What the viper functions of these become for the unix port.
+NATIVE = {"firmware/encode.py": "x64", "firmware/encode_white.py": "x64"}
 SCRIPTS = sorted((ROOT / "tests" / "scripts").rglob("*.troop"))
 
 

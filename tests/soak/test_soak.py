@@ -123,6 +123,7 @@ def test_table_of_a_short_run() -> None:
         "--plug=0",
         "--flash=0",
         "--games=0",
+        "--restarts=0",
         "--hours=0",
     ]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
@@ -140,9 +141,7 @@ def test_part_that_fails_fails_the_run(monkeypatch: pytest.MonkeyPatch, capsys: 
         return parts.Outcome([("moves lost", "1")], good=False, why=["lost at cut 7"])
 
     monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, fail))
-    monkeypatch.setattr(
-        sys, "argv", ["soak", "--plug=0", "--flash=0", "--games=0", "--presses=0", "--garbage=0", "--hours=0"]
-    )
+    monkeypatch.setattr(sys, "argv", ["soak", *[f"--{name}=0" for name in parts.PARTS if name != "cuts"]])
     assert soak.main() == 1
     said = capsys.readouterr()
     assert "FAILED" in said.out
