@@ -2,8 +2,10 @@
 
 from engine_core.board import Board, Power, Strip
 from engine_core.limits import LEVELS, Limits
-from engine_core.wire import FULL, channels, drive, encode
+from engine_core.wire import channels, drive, encode
 from tests.shared.heap import allocates_nothing
+
+FULL = 256  # as a number: a board keeps no names of constants
 
 COLOURS = bytearray((255, 166, 0, 1, 2, 3, 64, 64, 64))
 
