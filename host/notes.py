@@ -15,6 +15,7 @@ from engine_core.setup import MAX_SEATS
 from engine_core.table import Table
 from firmware.app import App
 from host.hints import amount
+from host.view import no_words
 
 Words = dict[str, Any]
 
@@ -38,16 +39,7 @@ def words(app: App) -> Words:
     name, how many are left, whether it is chosen; and city, where tiles are entered by space, of each space its name,
     row, column, colour, tile ("" when it is free), seat (whose disk lies there, or None), whether it is chosen.
     """
-    said: Words = {
-        "heading": "",
-        "todo": [],
-        "info": [],
-        "last": "",
-        "regions": [],
-        "table": {},
-        "city": [],
-        "tiles": [],
-    }
+    said: Words = no_words()
     panel = app.panel
     if panel is None:
         return said

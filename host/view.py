@@ -90,6 +90,11 @@ def _zones(board: Board, game: str, strip: int) -> list[State]:
     return found
 
 
+def no_words() -> State:
+    """Where there is nothing to say besides the state; what may be said: see notes.words."""
+    return {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "table": {}, "city": [], "tiles": []}
+
+
 def table(state: State, words: State | None = None) -> State:
     """The state (firmware/state.py) in words. words: what the panel's lights say besides (host/notes.py), where it is
     known.
@@ -103,17 +108,7 @@ def table(state: State, words: State | None = None) -> State:
     buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
     """
     menu = state["menu"]
-    said: State = {
-        "heading": "",
-        "todo": [],
-        "info": [],
-        "last": "",
-        "regions": [],
-        "table": {},
-        "city": [],
-        "tiles": [],
-        **(words or {}),
-    }
+    said: State = {**no_words(), **(words or {})}
     if words is None and state.get("reading") is not None:
         said["todo"] = [_read_out(state)]
     due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]

@@ -7,6 +7,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 
 from tests.board.bench import find_image
 from tests.controls import soak as switches
@@ -15,6 +16,7 @@ from tests.rules.on_micropython import ROOT, find_command
 from tests.soak import flash, games, plug
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
+NO_IMAGE = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"
 Progress = Callable[[int], None]
 
 
@@ -28,9 +30,25 @@ class Outcome:
     why: list[str] = field(default_factory=list)
 
 
+Part = Callable[[int, Progress], Outcome]
+
+
 def left_out(what: str, why: str) -> Outcome:
     """A part that cannot run on this machine."""
     return Outcome([(what, "left out")], skipped=True, why=[why])
+
+
+def on_the_emulator(what: str) -> Callable[[Part], Part]:
+    """A part that is left out where no image of MicroPython is at hand. what: its row of the table then."""
+
+    def guarded(part: Part) -> Part:
+        @wraps(part)
+        def run(count: int, progress: Progress) -> Outcome:
+            return left_out(what, NO_IMAGE) if find_image() is None else part(count, progress)
+
+        return run
+
+    return guarded
 
 
 def cut_power(count: int, progress: Progress) -> Outcome:
@@ -46,13 +64,9 @@ def cut_power(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
-NO_IMAGE = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"
-
-
+@on_the_emulator("power cuts on the emulated board")
 def pull_plug(count: int, progress: Progress) -> Outcome:
     """Power cuts of the emulated board within one game."""
-    if find_image() is None:
-        return left_out("power cuts on the emulated board", NO_IMAGE)
     tally = plug.soak(count, progress=progress)
     rows = [
         ("power cuts on the emulated board", f"{tally.pulls:,}"),
@@ -62,10 +76,9 @@ def pull_plug(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+@on_the_emulator("power cuts of troop flash")
 def cut_flash(count: int, progress: Progress) -> Outcome:
     """Power cuts of the emulated board while `troop flash` copies everything onto it."""
-    if find_image() is None:
-        return left_out("power cuts of troop flash", NO_IMAGE)
     tally = flash.soak(count, progress=progress)
     rows = [
         ("power cuts of troop flash", f"{tally.cuts:,}"),
@@ -75,10 +88,9 @@ def cut_flash(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+@on_the_emulator("games on the emulated board")
 def play_games(count: int, progress: Progress) -> Outcome:
     """Whole games by buttons on the emulated board, against the same device on the laptop."""
-    if find_image() is None:
-        return left_out("games on the emulated board", NO_IMAGE)
     tally = games.soak(count, progress=progress)
     rows = [
         ("games on the emulated board", f"{len(tally.games)}"),
@@ -143,10 +155,9 @@ def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
     return Outcome(rows, good, why=[] if good else said[-8:])
 
 
+@on_the_emulator("hangs and crashes of the emulated board")
 def restart(count: int, progress: Progress) -> Outcome:
     """Hangs and crashes of the emulated board in play, and a first game by buttons alone."""
-    if find_image() is None:
-        return left_out("hangs and crashes of the emulated board", NO_IMAGE)
     said = ""
     for done in range(count):
         command = [sys.executable, "-m", "pytest", "-q", "-x", "tests/soak/restarts.py"]
@@ -159,7 +170,7 @@ def restart(count: int, progress: Progress) -> Outcome:
     return Outcome([("hangs and crashes of the board", passed)], not said, why=said.splitlines()[-20:])
 
 
-PARTS: dict[str, tuple[str, int, Callable[[int, Progress], Outcome]]] = {
+PARTS: dict[str, tuple[str, int, Part]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
     "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
