@@ -13,7 +13,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host.errors import UserError
-from host.ports import IMAGE_HELP, hung_up, image_help
+from host.ports import IMAGE_HELP, hung_up, image_help, nothing_listens, went_away
 
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
@@ -106,7 +106,7 @@ class Link:
             self._transport.read_until = partial(self._transport.read_until, timeout=self._timeout)
         except (TransportError, OSError) as error:
             if socket:
-                raise UserError(f"Nothing listens at {self.port}: start the emulator first.") from error
+                raise UserError(nothing_listens(self.port)) from error
             raise UserError(
                 f"Cannot open {self.port}: close the other program that has it (a serial monitor, another 'troop'), or"
                 " plug the board in again."
@@ -133,11 +133,6 @@ class Link:
             self._transport.close()
         with contextlib.suppress(OSError):
             self._transport.serial.close()  # not reached in there when the board is gone
-
-    def _gone(self) -> UserError:
-        return UserError(
-            f"The board at {self.port} went away. Nothing is broken: plug it in and run the same command again."
-        )
 
     def run(self, code: str, data: bytes = b"", patience: int = 1) -> str:
         """Run `code` on the board, give it `data` on its standard input, and give back what it printed.
@@ -197,7 +192,7 @@ class Link:
         try:
             yield
         except (TransportError, OSError, struct.error) as error:
-            raise self._gone() from error
+            raise UserError(went_away(self.port)) from error
 
     def _fail(self, fault: str) -> NoReturn:
         """Raise what the board raised."""

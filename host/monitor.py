@@ -18,7 +18,7 @@ from rich.text import Text
 
 from host import view
 from host.errors import CheckFailed, UserError
-from host.ports import choose_port, hung_up
+from host.ports import choose_port, hung_up, nothing_listens
 
 STATE_KEY = b"?"  # as in firmware/device.py
 EVERY_S = 1.0  # a question
@@ -54,7 +54,7 @@ class Wire:
             self._serial = serial.serial_for_url(port, timeout=READ_S, exclusive=None if "://" in port else True)
         except (OSError, ValueError) as error:  # serial.SerialException is an OSError
             if "://" in port:
-                raise UserError(f"Nothing listens at {port}: start the emulator first.") from error
+                raise UserError(nothing_listens(port)) from error
             raise UserError(
                 f"Cannot open {port}: is the board plugged in, and no other program (a serial monitor?) on it?"
             ) from error

@@ -114,13 +114,23 @@ def unmounted_drive() -> str:
     return ""
 
 
+def nothing_listens(port: str) -> str:
+    """What there is to say when no emulated board is at the end of a socket."""
+    return f"Nothing listens at {port}: start the emulator first."
+
+
+def went_away(port: str) -> str:
+    """What there is to say when a board is suddenly gone."""
+    return f"The board at {port} went away. Nothing is broken: plug it in and run the same command again."
+
+
 def hung_up(port: str) -> str:
     """What there is to say when a board ends the connection before it has said a word."""
     if "://" in port:  # an emulated one refuses a second program so
         return (
             f"The board at {port} hung up: close the other program that has it, or run this again when it has started."
         )
-    return f"The board at {port} went away. Nothing is broken: plug it in and run the same command again."
+    return went_away(port)
 
 
 def _check_access(port: str) -> None:

@@ -25,6 +25,7 @@ from tests.board import flashfs
 from tests.board.wave import Edge, Frame, decode
 
 CACHE = Path.home() / ".cache" / "troopkeeper"
+NO_IMAGE = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"
 DMA_COUNT = 8  # register of a DMA channel: transfers left
 
 

@@ -13,7 +13,7 @@ from engine_core.settings import Settings, read_settings
 from engine_core.setup import read_setup
 from firmware.app import App
 from host.build import board_files
-from tests.board.bench import Bench, find_image
+from tests.board.bench import NO_IMAGE, Bench, find_image
 from tests.journal.memory import MemoryFiles
 
 BOARD = "pico_w_reference"
@@ -30,7 +30,7 @@ def image() -> Path:
     """The MicroPython image to test on; skips the test when there is none."""
     found = find_image()
     if found is None or not found.is_file():
-        pytest.skip("no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper")
+        pytest.skip(NO_IMAGE)
     return found
 
 
@@ -58,14 +58,18 @@ def stored_game(setup: str = GAME, city: str = "") -> dict[str, bytes]:
     }
 
 
+def storage(files: dict[str, bytes]) -> MemoryFiles:
+    """The folder for games and settings of a board with these files."""
+    found = MemoryFiles()
+    found.files = {path.removeprefix("data/"): data for path, data in files.items() if path.startswith("data/")}
+    return found
+
+
 class Twin:
     """The App on CPython, with the same files, in emulated time. frames[pin]: (ms, bytes) of each it would send."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
-        stored = MemoryFiles()
-        for path, content in files.items():
-            if path.startswith("data/"):
-                stored.files[path.removeprefix("data/")] = content
+        stored = storage(files)
         self.board = load_board(files["board.json"].decode())
         settings = read_settings(stored.files["settings.json"].decode())
         self.frames: dict[int, list[tuple[float, bytes]]] = {strip.pin: [] for strip in self.board.strips}

@@ -16,7 +16,8 @@ from host.errors import UserError
 from host.layers import ROOT
 from host.wokwi import PARTS, diagram, ground, pack, project_files, run, simulated
 from host.wokwi_loader import DONE, PACK, unpack
-from tests.board.bench import Bench, find_image
+from tests.board.bench import Bench
+from tests.board.rig import image
 from tests.host.board_files import GROUNDS, SHIPPED, boards
 from tests.host.helpers import find_program
 
@@ -127,11 +128,8 @@ def test_the_loader_takes_out_every_file_on_micropython(project: Path, tmp_path:
 
 @pytest.mark.runtime("pico")
 def test_the_loader_takes_out_files_on_the_board_that_wokwi_simulates() -> None:
-    image = find_image()
-    if image is None:
-        pytest.skip("no MicroPython image: put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper, or set TROOP_UF2")
     files = {"lib/engine_core/a.mpy": bytes(range(256)) * 20, "lib/firmware/b.mpy": b"b" * 901, "board.json": b"{}"}
-    bench = Bench(image, files={"main.py": project_files("small")["main.py"], PACK: pack(files).encode()}, erase_ms=1)
+    bench = Bench(image(), files={"main.py": project_files("small")["main.py"], PACK: pack(files).encode()}, erase_ms=1)
     bench.run_until(lambda: "ImportError" in bench.text())  # the pack holds no firmware/main.py to go on with
     read = "import binascii\nfor path in %r: print(binascii.hexlify(open(path, 'rb').read()).decode())"
     assert bench.execute(read % list(files)).split() == [content.hex() for content in files.values()]

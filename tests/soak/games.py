@@ -17,8 +17,7 @@ from engine_core.table import Table
 from firmware.app import App
 from host.maps import SAMPLE, map_text
 from tests.board.bench import Bench
-from tests.board.rig import SCORE, STATUS, Twin, built, clock, press_all, stored_game, switched_on, taps
-from tests.journal.memory import MemoryFiles
+from tests.board.rig import SCORE, STATUS, Twin, built, clock, press_all, storage, stored_game, switched_on, taps
 
 BEGIN_MS = 1520.0  # of the first press, on the device's clock: the board has started long since
 EVERY_MS = 100  # between two gestures: a chord takes 70, and a finger is off a button for 30
@@ -164,8 +163,7 @@ def compare_lights(tally: Tally, played: Played, board: Bench, start: float) -> 
 
 def compare_games(tally: Tally, played: Played, board: Bench) -> None:
     """The stored game: decided, and move by move the laptop's."""
-    files = MemoryFiles()
-    files.files = {path[5:]: data for path, data in board.files().items() if path.startswith("data/")}
+    files = storage(board.files())
     name = next(name for name in files.files if name.endswith(".playing"))
     setup, table = load_game(files, name, tally.faults.append)
     expected = _table(played.twin.app)

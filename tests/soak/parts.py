@@ -9,14 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 
-from tests.board.bench import find_image
+from tests.board.bench import NO_IMAGE, find_image
 from tests.controls import soak as switches
 from tests.journal import cuts, garbage
 from tests.rules.on_micropython import ROOT, find_command
 from tests.soak import flash, games, plug
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
-NO_IMAGE = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"
 Progress = Callable[[int], None]
 
 

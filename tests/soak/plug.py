@@ -13,9 +13,8 @@ from littlefs.errors import LittleFSError
 
 from tests.board import flashfs
 from tests.board.bench import Bench, find_image
-from tests.board.rig import PINS, built, clock, stored_game, wait_for_table
+from tests.board.rig import PINS, built, clock, storage, stored_game, wait_for_table
 from tests.journal.evening import power_up
-from tests.journal.memory import MemoryFiles
 
 SEATS = ("seat1", "seat2", "seat3")
 EVERY_MS = 130
@@ -43,11 +42,7 @@ class Tally:
 
 def stored_scores(flash: bytes) -> list[int]:
     """The seats' points, as the journal in `flash` has them. OSError or LittleFSError when they cannot be read."""
-    files = MemoryFiles()
-    for path, content in flashfs.read(flash).items():
-        if path.startswith("data/"):
-            files.files[path.removeprefix("data/")] = content
-    table = power_up(files).table
+    table = power_up(storage(flashfs.read(flash))).table
     if table is None:
         raise OSError("no game is there")
     return [table.game.total(seat) for seat in range(len(SEATS))]
