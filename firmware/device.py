@@ -63,13 +63,27 @@ class Device:
         try:
             self._loop()
         except Exception as error:  # noqa: BLE001  (whatever it is, the table must go on)
-            sys.print_exception(error)
-            self.note("%s: %s" % (type(error).__name__, error))
             try:
-                self.close()
+                sys.print_exception(error)
+                self._note_fault(error)
             finally:
-                self.dog.stop()
-                machine.reset()
+                self._restart()
+
+    def _note_fault(self, error: Exception) -> None:
+        """Into the error ring, with the place it came from if there is memory to find that."""
+        try:
+            from .rescue import place_of  # seldom needed
+
+            self.note("%s: %s (%s)" % (type(error).__name__, error, place_of(error)))
+        except (ImportError, MemoryError):
+            self.note(type(error).__name__)
+
+    def _restart(self) -> None:
+        try:
+            self.close()
+        finally:
+            self.dog.stop()
+            machine.reset()
 
     def _loop(self) -> None:
         app, strips, sampler = self.app, self.strips, self.sampler

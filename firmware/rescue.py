@@ -4,6 +4,7 @@ Needs nothing of ours: it must work when our own files are what is wrong.
 """
 
 import sys
+from io import StringIO
 from time import sleep_ms
 
 from machine import Pin
@@ -57,6 +58,14 @@ def _stop(error: Exception) -> Stop:
         return Stop(PROGRAM, "a file is missing (%s): flash the board again." % error, USUAL_STRIPS)
     sys.print_exception(error)  # a fault of ours
     return Stop(PROGRAM, "it cannot start (%s: %s)." % (type(error).__name__, error), USUAL_STRIPS)
+
+
+def place_of(error: Exception) -> str:
+    """Where an exception was raised, as the last line of its traceback says it: file, line, function."""
+    told = StringIO()
+    sys.print_exception(error, told)
+    places = [line.strip() for line in told.getvalue().split("\n") if line.startswith("  File ")]
+    return places[-1] if places else "no traceback"
 
 
 def blink(strips: "list[tuple[int, str]]", count: int, times: int) -> None:

@@ -24,7 +24,7 @@ def spoiled(folder: Path, **sources: str) -> dict[str, bytes]:
     for name, text in (sources | {"safety": safety}).items():
         source = folder / f"{name}.py"
         source.write_text(text)
-        files[f"lib/firmware/{name}.mpy"] = compile_module(source, f"firmware/{name}.py", "armv6m")
+        files[f"lib/firmware/{name}.mpy"] = compile_module(source, f"/lib/firmware/{name}.mpy", "armv6m")
     return files
 
 

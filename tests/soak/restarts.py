@@ -56,7 +56,7 @@ def test_a_device_that_crashes_notes_why_and_restarts_with_its_game(tmp_path: Pa
     bench = switched_on(spoiled(tmp_path, state=CRASH_WHEN_ASKED))
     check_back(bench, score_and_spoil(bench))
     errors = bench.files()["data/errors.txt"]
-    assert errors.count(b"ValueError: made up") == 1
+    assert errors.count(b'ValueError: made up (File "/lib/firmware/state.mpy", line 2, in state_of)') == 1
     assert b"hung" not in errors
 
 
