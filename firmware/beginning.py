@@ -50,7 +50,10 @@ def resume(app: "App") -> None:
 
 def begin(app: "App", setup: "Setup") -> None:
     """As App.begin."""
-    table = Table(setup)
+    try:
+        table = Table(setup)
+    except MemoryError:  # two games are too much for it now: nothing has changed, and a fresh start has room
+        raise TextError("The memory is full: unplug the device, plug it in again, and begin the game then.") from None
     app.journal.begin(table)
     if app.menu is not None and app.message == app.menu.title():
         app.message = ""  # nobody is asked any more
@@ -96,8 +99,8 @@ def _start_game(app: "App", menu: "Menu") -> None:
     try:
         begin(app, menu.setup(_city(app)))
     except TextError as error:
-        app.say(str(error))
         open_menu(app)
+        app.say(str(error))  # last: it is what people must read
         return
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen

@@ -11,6 +11,7 @@ from tests.board.test_faults_on_board import OFF, RED, lights
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 
+MARK = 0x74720000  # safety.py: how the number of starts in a row lies in the watchdog's first scratch register
 BITE_MS = 1500  # the tests' watchdog: the emulator is slow, and no step of a start takes as long
 HANG = "from time import sleep_ms\nwhile True:\n    sleep_ms(500)\n"
 
@@ -48,18 +49,24 @@ class App:
 """
 
 
-@pytest.mark.parametrize(
-    ("sources", "starts"),
-    [({"app": CRASH}, 4), ({"config": HANG}, 5)],
-    ids=["crash in the loop", "hang before the board file is read"],
-)
-def test_a_device_that_never_starts_ends_where_a_laptop_reaches_it(
-    tmp_path: Path, sources: dict[str, str], starts: int
-) -> None:
-    """Four red lights, the reason on USB, no watchdog: one start more when not even the board file could be read."""
-    bench = Bench(image(), files=spoiled(tmp_path, **sources))
+def run_until_it_gives_up(bench: Bench, starts: int) -> None:
+    """Four red lights, the reason on USB, no watchdog."""
     bench.watch(SCORE, STATUS)
     bench.run_until(lambda: [RED] * 4 + [OFF] * 4 in lights(bench, SCORE), limit_ms=starts * (BITE_MS + 1000))
     assert len(bench.resets) == starts - 1
     assert bench.execute("print(6 * 7)") == "42\n"
     check_left_alone(bench)
+
+
+def test_a_device_that_always_hangs_ends_where_a_laptop_reaches_it(tmp_path: Path) -> None:
+    """One start more than a crash takes, for not even the board file could be read."""
+    run_until_it_gives_up(Bench(image(), files=spoiled(tmp_path, config=HANG)), starts=5)
+
+
+def test_a_device_that_always_crashes_ends_where_a_laptop_reaches_it(tmp_path: Path) -> None:
+    """It has crashed twice before this test begins: a start takes a minute here."""
+    bench = Bench(image(), files=spoiled(tmp_path, app=CRASH))
+    bench.mcu.watchdog.scratch_data[0] = MARK | 2
+    run_until_it_gives_up(bench, starts=2)
+    errors = bench.files()["data/errors.txt"]
+    assert errors.count(b'ValueError: made up (File "/lib/firmware/app.mpy", line 7, in tick)') == 1

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from littlefs.errors import LittleFSError
 
+from host.build import Files
 from tests.board import flashfs
 from tests.board.bench import Bench, find_image
 from tests.board.rig import PINS, built, clock, storage, stored_game, wait_for_table
@@ -64,13 +65,16 @@ def soak(pulls: int, seed: int = 1, progress: "Callable[[int], None] | None" = N
 
 
 def power_cycle(
-    tally: Tally, flash: bytes, scores: list[int], rng: random.Random, cut: bool
+    tally: Tally, flash: bytes, scores: list[int], rng: random.Random, cut: bool, game: "Files | None" = None
 ) -> "tuple[bytes, list[int]]":
-    """Power on (no flash: with a game just begun), press, power off; the flash then and the scores in it."""
+    """Power on, press, power off; the flash then and the scores in it.
+
+    Without flash it is a new board; game: the files of the one just begun on it, After Us when left out.
+    """
     image = find_image()
     if image is None:
         raise FileNotFoundError("no MicroPython image")
-    bench = Bench(image, flash=flash) if flash else Bench(image, files=built() | stored_game())
+    bench = Bench(image, flash=flash) if flash else Bench(image, files=built() | (game or stored_game()))
     bench.watch(2)
     wait_for_table(bench)
     pressed = press_some(bench, rng, cut)
