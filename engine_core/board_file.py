@@ -8,6 +8,7 @@ import json
 from .board import BUTTONS, Board, Button, Power, Strip, Zone
 from .compat import const
 from .errors import BoardError
+from .json_text import load
 from .orders import ORDERS
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ ZONES = {
 }
 
 TEXT_LIMIT = const(16000)  # characters; the reference board has about 3000
-BRACKETS = const(200)  # json.loads takes memory for each that is open
+BRACKETS = const(200)  # JSON takes memory for each that is open
 MAX_LEDS = const(600)
 NAME_LENGTH = const(24)
 
@@ -76,7 +77,7 @@ def _parse(text: str) -> "dict[str, Any]":
     if len(text) > TEXT_LIMIT or text.count("[") + text.count("{") > BRACKETS:
         raise BoardError("This is no board file: it is far too long or too nested.")
     try:
-        data = json.loads(text)
+        data = load(text)
     except ValueError as error:
         line = getattr(error, "lineno", 0)  # MicroPython does not say
         where = " (line %d, column %d)" % (line, getattr(error, "colno", 0)) if line else ""

@@ -3,11 +3,10 @@
 Whoever loads it keeps the last good copy: a text with a fault raises BoardError and yields nothing.
 """
 
-import json
-
 from .board import BUTTONS
 from .compat import const
 from .errors import BoardError, TextError
+from .json_text import load
 from .limits import LEVELS
 from .orders import ORDERS
 from .palette import NAMES
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from .board import Board
 
 TEXT_LIMIT = const(4096)  # characters of the file; ten times what a full one needs
-BRACKETS = const(32)  # a full one has six; json.loads takes memory for each that is open
+BRACKETS = const(32)  # a full one has six; JSON takes memory for each that is open
 LAST_HEARTS = const(17)
 MOST_SPACES = const(40)
 
@@ -34,7 +33,7 @@ def read_settings(text: str) -> Settings:
     if len(text) > TEXT_LIMIT or text.count("[") + text.count("{") > BRACKETS:
         raise BoardError("settings.json is far too long or too nested: it holds something else.")
     try:
-        data = json.loads(text)
+        data = load(text)
     except ValueError as error:
         line = getattr(error, "lineno", 0)
         where = " (line %d)" % line if line else ""
