@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def load(text: str) -> "Any":
-    """As json.loads. Raises ValueError, for a text that was cut short too: MicroPython 1.25 takes it for a whole one."""
+    """As json.loads. Raises ValueError; so does a text that was cut short, which MicroPython 1.25 takes for whole."""
     data = json.loads(text)
     if _is_lenient() and (text.count("{") != text.count("}") or text.count("[") != text.count("]")):
         raise ValueError("cut short")
