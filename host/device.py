@@ -5,6 +5,7 @@ which App makes for the real strips, are read back as colours.
 """
 
 import asyncio
+import contextlib
 import time
 from array import array
 from collections.abc import Callable
@@ -34,8 +35,11 @@ class Device:
     def __init__(self, board_text: str, files: FolderFiles) -> None:
         config = load_config(files, lambda: board_text)
         config.keep(files)
-        if CITY not in files.names():
-            files.write(CITY, map_text(SAMPLE).encode())
+        with contextlib.suppress(
+            OSError
+        ):  # without it the table plays all the same, and says itself that storage fails
+            if CITY not in files.names():
+                files.write(CITY, map_text(SAMPLE).encode())
         self.board = board = config.board
         self.frames: dict[int, str] = {i: "000000" * strip.leds for i, strip in enumerate(board.strips)}
         self.wired: Callable[[int, bytearray], None] = lambda strip, wire: None

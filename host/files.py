@@ -30,22 +30,24 @@ class FolderFiles:
             return file.read(size)
 
     def append(self, name: str, data: bytes | bytearray) -> None:
-        path = self.folder / name
-        is_new = not path.exists()
-        with path.open("ab") as file:
+        with (self.folder / name).open("r+b") as file:  # "ab" would make one
+            file.seek(0, os.SEEK_END)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if is_new:
-            self._sync_folder()
 
     def write(self, name: str, data: bytes | bytearray) -> None:
         part = self.folder / (name + _PART)
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(self.folder / name)
+        try:
+            with part.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(self.folder / name)
+        except OSError:
+            with contextlib.suppress(OSError):
+                part.unlink()  # a full disk needs the room
+            raise
         self._sync_folder()
 
     def rename(self, old: str, new: str) -> None:

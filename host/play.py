@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hashlib
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ from host.boards import read_board
 from host.device import Device
 from host.errors import UserError
 from host.files import FolderFiles
-from host.maps import good_map
+from host.maps import SAMPLE, good_map, map_text
 from host.real_strip import RealStrips
 
 DEFAULT_SEATS = ("Ana", "Ben", "Cho")
@@ -39,30 +40,37 @@ def run(
     """`troop play` with its options; ends when the user ends it."""
     board, text = read_board(board_name)
     setup = new_setup(board, game, seats, map_file)
+    if tty:
+        from host.tty import check_terminal
+        from host.tty import run as run_tty
+
+        check_terminal()
     with game_folder(board.name, fresh) as folder:
-        files = FolderFiles(folder)
-        if map_file:
-            files.write(CITY, good_map(map_file).encode())
+        files = open_files(folder)
         device = Device(text, files)
-        if setup is not None:
-            begin(device, files, setup)
+
+        def start() -> None:
+            """The game in play is touched last, when nothing else can go wrong."""
+            if setup is not None:
+                begin(device, files, setup)
+
         with RealStrips(device.board, strips) as real:
             device.wired = real.show
             for number, pin in real.pins.items():
                 print(f"Strip {device.board.strips[number].name} is on pin {pin}.")
             if tty:
-                from host.tty import run as run_tty
-
+                start()
                 run_tty(device)
             else:
                 from host.web import serve
 
                 with contextlib.suppress(KeyboardInterrupt):
-                    asyncio.run(serve(device, port, browser))
+                    asyncio.run(serve(device, port, browser, start))
 
 
 def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | None:
-    """The new game that the options ask for; None when they ask for none. UserError when the board cannot play it."""
+    """The new game that the options ask for; None when they ask for none. UserError when the board cannot play it, or
+    the map cannot be played on."""
     if not (game or seats or map_file):
         return None
     setup = Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or [*DEFAULT_SEATS[: places(board)]])
@@ -74,6 +82,8 @@ def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | Non
         raise UserError(f"Board {board.name} has no lights for {setup.game}, only for {', '.join(shown)}: see --board.")
     if len(setup.names) > most:
         raise UserError(f"Board {board.name} has buttons for at most {most} seats, not for {len(setup.names)}.")
+    if map_file:
+        setup.map_text = good_map(map_file)
     return setup
 
 
@@ -86,10 +96,11 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
     """Begin `setup` on the device; UserError when it cannot be.
 
     The same set-up as that of the game in play goes on with it: the command was only given again. A game that ends
-    before its end is kept among the last ten, and it is said where.
+    before its end is kept among the last ten, and it is said where. A city that `setup` brings becomes the table's own.
     """
-    if setup.game == "ape_town":
-        setup.map_text = files.read(CITY).decode()
+    new_city = setup.map_text
+    if setup.game == "ape_town" and not new_city:
+        setup.map_text = own_city(files)
     hearts = device.app.settings.hearts
     if setup.game == "primates" and hearts:  # as the menu does
         setup.options.append(("hearts", [str(points) for points in hearts]))
@@ -105,13 +116,34 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
             print("A new game begins. The one before was not at its end, and is kept: troop log --local.")
     except (TextError, RuleError) as error:
         raise UserError(str(error)) from None
+    if new_city:
+        try:
+            files.write(CITY, new_city.encode())
+        except OSError as error:
+            print(f"The city is that of this game only: it cannot be kept for the next one ({error.strerror}).")
+
+
+def own_city(files: FolderFiles) -> str:
+    """The map of the table's own city; of the sample, and that is said, when it cannot be read."""
+    try:
+        return files.read(CITY).decode()
+    except (OSError, UnicodeDecodeError):
+        print(f"{files.folder / CITY} cannot be read: you play in the sample city. For another one: --map FILE.")
+        return map_text(SAMPLE)
 
 
 @contextlib.contextmanager
 def game_folder(board: str, fresh: bool) -> Iterator[Path]:
     """The folder where this board's game is kept, for us alone; with `fresh` one that is gone afterwards."""
     if fresh:
-        with tempfile.TemporaryDirectory(prefix="troopkeeper-") as name:
+        try:
+            temporary = tempfile.TemporaryDirectory(prefix="troopkeeper-")
+        except OSError as error:
+            raise UserError(
+                f"No temporary folder can be made ({error.strerror}): free some room on the disk, or set TMPDIR to a"
+                " folder that can be written."
+            ) from None
+        with temporary as name:
             yield Path(name)
         return
     folder = folder_of(board)
@@ -119,15 +151,31 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder.parent / f"{folder.name}.lock").open("w")
     except OSError as error:
-        raise UserError(f"No game can be kept in {folder} ({error.strerror}): use --fresh to play without.") from None
+        raise _no_folder(folder, error) from None
     with lock:
         _lock(lock)
         yield folder
 
 
+def open_files(folder: Path) -> FolderFiles:
+    """The files in `folder`. UserError when it cannot be read: what is in it must not be taken for nothing."""
+    try:
+        files = FolderFiles(folder)
+        files.names()
+    except OSError as error:
+        raise _no_folder(folder, error) from None
+    return files
+
+
+def _no_folder(folder: Path, error: OSError) -> UserError:
+    return UserError(f"No game can be kept in {folder} ({error.strerror}): use --fresh to play without.")
+
+
 def folder_of(board: str) -> Path:
     """Where this board's game is kept between two sittings."""
     name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in board)
+    if name != board.replace(" ", "_"):  # it has lost what may tell it from another board
+        name += "-" + hashlib.sha256(board.encode()).hexdigest()[:8]
     return platformdirs.user_data_path("troopkeeper") / "boards" / name
 
 

@@ -150,11 +150,15 @@ def too_small(width: int, height: int) -> str:
     return f"The terminal has {width} columns and {height} lines; {WIDTH} and {HEIGHT} are needed: make it larger."
 
 
-def run(device: Device) -> None:
-    """Show the device in this terminal until the user quits. UserError when it is too small."""
+def check_terminal() -> None:
+    """UserError when there is no terminal, or one that is too small."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("--tty needs a terminal: run it in one, or leave --tty out and use the browser.")
     complaint = too_small(*shutil.get_terminal_size((WIDTH, HEIGHT)))
     if complaint:
         raise UserError(complaint)
+
+
+def run(device: Device) -> None:
+    """Show the device in this terminal until the user quits; see check_terminal."""
     Terminal(device).run()

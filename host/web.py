@@ -4,6 +4,7 @@ import asyncio
 import errno
 import json
 import webbrowser
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from microdot import Microdot, Request, Response
@@ -116,8 +117,11 @@ def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         loop.default_exception_handler(context)
 
 
-async def serve(device: Device, port: int, browser: bool) -> None:
-    """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken."""
+async def serve(device: Device, port: int, browser: bool, begin: Callable[[], None] = lambda: None) -> None:
+    """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken.
+
+    begin: what is to be done first, once it is sure that the page can be served.
+    """
     asyncio.get_running_loop().set_exception_handler(_report)
     app: Any = make_app(device)  # its types forget what start_server gives
     try:
@@ -126,6 +130,7 @@ async def serve(device: Device, port: int, browser: bool) -> None:
         if error.errno == errno.EADDRINUSE:
             raise UserError(f"Port {port} is in use: say another with --port, or --port 0 for any free one.") from None
         raise UserError(f"Port {port} cannot be used ({error.strerror}): say another with --port.") from None
+    begin()
     await server.start_serving()
     url = f"http://{ADDRESS}:{server.sockets[0].getsockname()[1]}/"
     print(f"The device is on: {url}  (Ctrl-C turns it off)", flush=True)

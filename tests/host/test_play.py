@@ -1,6 +1,10 @@
 """`troop play`: what its options begin, what they go on with, and what a board cannot play."""
 
+import errno
+import os
+import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +14,8 @@ from host.boards import board_text, read_board
 from host.device import Device
 from host.errors import UserError
 from host.files import FolderFiles
-from host.play import begin, new_setup
+from host.maps import SAMPLE, map_text
+from host.play import begin, folder_of, game_folder, new_setup, open_files, run
 
 SETUPS = [
     ("after_us", ["Ana", "Ben"]),
@@ -90,3 +95,136 @@ def test_every_trouble_at_the_start_is_on_the_page(tmp_path: Path) -> None:
     message = Device(board_text("pico_w_reference"), FolderFiles(tmp_path)).app.message
     assert "The newest records were damaged" in message
     assert "settings.json is not JSON" in message
+
+
+# -- a folder that cannot be written ---------------------------------------------------------------
+class Faulty(FolderFiles):
+    """A folder on a disk that fails every write with `error`; unreadable: every read as well."""
+
+    def __init__(self, folder: Path, error: int, unreadable: bool = False) -> None:
+        super().__init__(folder)
+        self._error = error
+        self._unreadable = unreadable
+
+    def names(self) -> list[str]:
+        if self._unreadable:
+            raise OSError(self._error, os.strerror(self._error))
+        return super().names()
+
+    def append(self, name: str, data: "bytes | bytearray") -> None:
+        raise OSError(self._error, os.strerror(self._error))
+
+    write = append
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EIO])
+@pytest.mark.parametrize(("game", "names"), SETUPS)
+def test_a_disk_that_takes_nothing_does_not_stop_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, names: list[str], error: int
+) -> None:
+    files = Faulty(tmp_path, error)
+    device = Device(board_text("pico_w_reference"), files)
+    begin(device, files, Setup(game, names))
+    one_move(device)
+    assert played(device) == 1
+    assert any("Storage fails" in line for line in device.said)
+    assert ("you play in the sample city" in capsys.readouterr().out) == (game == "ape_town")
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
+def test_a_city_that_cannot_be_read_is_replaced_by_the_sample_for_this_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None
+) -> None:
+    city = tmp_path / "city.map"
+    if content is None:
+        city.mkdir()
+    else:
+        city.write_bytes(content)
+    device = started(tmp_path, "ape_town", ["Ana", "Ben"])
+    assert device.app.table is not None
+    assert device.app.table.setup.map_text == map_text(SAMPLE)
+    assert f"{city} cannot be read" in capsys.readouterr().out
+    assert sorted(path.suffix for path in tmp_path.iterdir() if path.suffix == ".part") == []
+
+
+def test_a_city_that_cannot_be_kept_is_played_in_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = Faulty(tmp_path, errno.ENOSPC)
+    device = Device(board_text("pico_w_reference"), files)
+    begin(device, files, Setup("ape_town", ["Ana", "Ben"], map_text=map_text(SAMPLE)))
+    assert played(device) == 0
+    assert "cannot be kept for the next one" in capsys.readouterr().out
+
+
+def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("host.play.FolderFiles", lambda folder: Faulty(folder, errno.EACCES, unreadable=True))
+    with pytest.raises(UserError, match=r"Permission denied.*: use --fresh"):
+        open_files(tmp_path)
+
+
+def test_a_disk_without_room_for_a_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**_: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("tempfile.TemporaryDirectory", full)
+    with pytest.raises(UserError, match="free some room"), game_folder("small", fresh=True):
+        pass
+
+
+# -- everything is checked first -------------------------------------------------------------------
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home with a game in play, of one move; the folder of that game."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    folder = folder_of("pico_w_reference")
+    one_move(started(folder, "after_us", ["Ana", "Ben"]))
+    return folder
+
+
+def whole(folder: Path) -> dict[str, bytes]:
+    """Every file in it."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def refused(words: str, **options: Any) -> None:
+    """`troop play` with these options ends with `words`."""
+    usual: dict[str, Any] = {"game": "primates", "seats": "Ana Cho", "map_file": "", "fresh": False, "tty": False}
+    with pytest.raises(UserError, match=words):
+        run("pico_w_reference", **{**usual, "browser": False, "port": 0, **options})
+
+
+def test_a_command_that_is_refused_has_changed_nothing(home: Path, tmp_path: Path) -> None:
+    city = tmp_path / "other.map"
+    city.write_text(map_text(SAMPLE) + "# another\n")
+    before = whole(home)
+    refused("--tty needs a terminal", tty=True)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        refused("is in use", port=taken.getsockname()[1])
+    refused("has no strip", strips=["nowhere=D18"])
+    refused("Adafruit|no pin|pins", strips=["D99"])
+    refused("Two seats are called 'A'", game="", seats="A A", map_file=str(city))
+    refused("There is no game", game="chess")
+    city.write_text("nonsense")
+    refused("other.map:1", game="", seats="", map_file=str(city))
+    assert whole(home) == before
+
+
+def test_a_map_becomes_the_city_of_the_table_with_its_game(home: Path, tmp_path: Path) -> None:
+    files = FolderFiles(home)
+    text = map_text(SAMPLE) + "# another\n"
+    begin(Device(board_text("pico_w_reference"), files), files, Setup("ape_town", ["Ana", "Ben"], map_text=text))
+    assert files.read("city.map").decode() == text
+
+
+# -- where a board's game is kept ------------------------------------------------------------------
+def test_boards_with_usual_names_keep_their_folders_and_others_get_one_each() -> None:
+    for name, folder in (("small", "small"), ("pico_w_reference emulated", "pico_w_reference_emulated")):
+        assert folder_of(name).name == folder
+    names = ["den 1", "den/1", "den:1", "den\\1", "../den", "..", "de/n", "de.n"]
+    assert len({folder_of(name) for name in names}) == len(names)
+    assert {folder_of(name).parent for name in names} == {folder_of("small").parent}
