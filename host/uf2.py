@@ -17,6 +17,18 @@ WAIT_S = 30  # for the board to start again as a serial port
 READY_S = 1.0  # after that, for the system to hand the port over
 
 
+def check_fits(image: Path, chip: str) -> None:
+    """UserError unless `image` is a whole image for the `chip` of a board file."""
+    wanted, found = wanted_chip(chip), chip_of(image)
+    if found != wanted:
+        raise UserError(f"{image.name} is for the {found}, the board file for the {wanted}: take the right image.")
+
+
+def wanted_chip(chip: str) -> str:
+    """What chip_of must say of an image for the `chip` of a board file."""
+    return "RP2350" if chip.startswith("pico_2") else "RP2040"
+
+
 def chip_of(image: Path) -> str:
     """The chip that an image is for: "RP2040" or "RP2350". UserError when it is no whole image for either."""
     try:
@@ -29,7 +41,10 @@ def chip_of(image: Path) -> str:
     if not mine:
         raise UserError(f"{image} is no image for a Pico: download the .uf2 file for your board.")
     family, count = Counter(block[7] for block in mine).most_common(1)[0]
-    if len(data) % BLOCK or any(block[:2] != MAGIC for block in blocks) or count != mine[-1][6]:
+    # Every block says which it is, and of how many.
+    numbered = sorted(block[5:7] for block in mine if block[7] == family)
+    wanted = [(number, count) for number in range(count)]
+    if len(data) % BLOCK or any(block[:2] != MAGIC for block in blocks) or numbered != wanted:
         raise UserError(f"{image} is not whole: download it again.")
     return FAMILIES[family]
 
@@ -39,11 +54,8 @@ def install(image: Path, chip: str) -> None:
 
     chip: of the board file. UserError when no board waits, or more than one, or the image is for another chip.
     """
-    wanted = "RP2350" if chip.startswith("pico_2") else "RP2040"
-    found = chip_of(image)
-    if found != wanted:
-        raise UserError(f"{image.name} is for the {found}, the board file for the {wanted}: take the right image.")
-    drive = _drive(wanted)
+    check_fits(image, chip)
+    drive = _drive(wanted_chip(chip))
     before = find_ports()
     print(f"Copying {image.name} to {drive} ...")
     try:

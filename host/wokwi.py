@@ -17,6 +17,7 @@ from host.build import Files, board_files
 from host.errors import UserError
 from host.files import writing
 from host.layers import ROOT
+from host.uf2 import check_fits
 from host.wiring import LEFT_LINE, RIGHT_LINE, wires
 from host.wiring_pins import GND_AT_SUPPLY, PICO, is_left, pico_pin, pico_row
 from host.wokwi_loader import END, FILE, PACK
@@ -42,8 +43,10 @@ def run(name: str, directory: Path, image: Path | None) -> None:
     """`troop board wokwi`: write the project for board `name` into `directory`."""
     files = project_files(name)
     _check_directory(directory)
-    if image is not None and not image.is_file():
-        raise UserError(f"There is no file {image}: name a MicroPython image (.uf2), or leave --image out.")
+    if image is not None:
+        if not image.is_file():
+            raise UserError(f"There is no file {image}: name a MicroPython image (.uf2), or leave --image out.")
+        check_fits(image, read_board(name)[0].chip)
     with writing(directory):
         directory.mkdir(parents=True, exist_ok=True)
         for path, content in files.items():

@@ -20,6 +20,8 @@ from tests.board.bench import Bench
 from tests.board.rig import image
 from tests.host.board_files import GROUNDS, SHIPPED, boards
 from tests.host.helpers import find_program
+from tests.host.test_uf2 import RP2350
+from tests.host.test_uf2 import image as uf2_file
 
 # docs.wokwi.com, the pages of the parts: the pins that each has. The Picos' grounds are pins 3, 8 ... 38 in this order.
 PICO_PINS = {f"GP{n}" for n in (*range(23), 26, 27, 28)} | {f"GND.{n}" for n in range(1, 9)} | {"VSYS", "VBUS", "3V3"}
@@ -172,10 +174,19 @@ def test_a_folder_with_other_files_is_left_alone(project: Path, tmp_path: Path) 
 
 
 def test_an_image_is_put_where_wokwi_toml_says(tmp_path: Path) -> None:
-    (tmp_path / "some.uf2").write_bytes(b"UF2\n")
-    run("small", tmp_path / "project", tmp_path / "some.uf2")
+    some = uf2_file(tmp_path / "some.uf2")
+    run("small", tmp_path / "project", some)
     firmware = (tmp_path / "project" / "wokwi.toml").read_text("utf-8").split('"')[1]
-    assert (tmp_path / "project" / firmware).read_bytes() == b"UF2\n"
+    assert (tmp_path / "project" / firmware).read_bytes() == some.read_bytes()
+
+
+def test_what_is_no_image_for_the_board_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.uf2").write_text("Dear Ana,\n" * 200)
+    with pytest.raises(UserError, match="is no image for a Pico"):
+        run("small", tmp_path / "project", tmp_path / "letter.uf2")
+    with pytest.raises(UserError, match="is for the RP2350, the board file for the RP2040"):
+        run("small", tmp_path / "project", uf2_file(tmp_path / "other.uf2", RP2350))
+    assert not (tmp_path / "project").exists()
 
 
 def test_the_main_py_of_the_project_is_known_as_ours() -> None:

@@ -72,6 +72,21 @@ def test_half_a_download_is_refused(tmp_path: Path, drive: Path, size: int) -> N
     assert not list(drive.glob("*.uf2"))
 
 
+@pytest.mark.parametrize(
+    "numbers",
+    [[(0, 3), (0, 3), (2, 3)], [(1, 3), (2, 3), (3, 3)], [(0, 4), (1, 3), (2, 3)], [(0, 2), (1, 2), (0, 2)]],
+    ids=["twice", "from one", "of another count", "one too many"],
+)
+def test_blocks_that_are_not_each_there_once_are_refused(
+    tmp_path: Path, drive: Path, numbers: list[tuple[int, int]]
+) -> None:
+    name = tmp_path / "pico.uf2"
+    name.write_bytes(b"".join(block(RP2040, number, count) for number, count in numbers))
+    with pytest.raises(UserError, match="is not whole: download it again"):
+        uf2.install(name, "pico_w")
+    assert not list(drive.glob("*.uf2"))
+
+
 def test_what_is_no_image_at_all(tmp_path: Path, drive: Path) -> None:
     (tmp_path / "short.uf2").write_bytes(b"UF2\n")
     with pytest.raises(UserError, match="is no image for a Pico"):
