@@ -219,14 +219,18 @@ def _word(data: "dict[str, Any]", key: str, where: str) -> str:
     value = _value(data, key, where)
     if type(value) is not str or not 1 <= len(value) <= NAME_LENGTH or value.strip() != value or not _is_plain(value):
         raise BoardError(
-            '%s: "%s" is %s, but must be a name of 1 to %d characters.' % (where, key, _shown(value), NAME_LENGTH)
+            '%s: "%s" is %s, but must be a name of 1 to %d plain characters: no emoji, no space at either end.'
+            % (where, key, _shown(value), NAME_LENGTH)
         )
     return value
 
 
 def _is_plain(text: str) -> bool:
-    """Whether no control character would break a message that quotes `text`."""
-    return all(ord(letter) >= 32 and ord(letter) != 127 for letter in text)
+    """Whether any message, terminal and drawing can hold `text`: no control characters, nothing from U+D800 on.
+
+    There the halves of pairs begin; MicroPython's JSON leaves an escaped emoji in two of them.
+    """
+    return all(32 <= ord(letter) < 127 or 160 <= ord(letter) < 0xD800 for letter in text)
 
 
 def _choice(data: "dict[str, Any]", key: str, where: str, allowed: "Sequence[str]") -> str:

@@ -117,6 +117,7 @@ def take(path: str) -> Callable[[Data], None]:
     return apply
 
 
+A_NAME = "a name of 1 to 24 plain characters: no emoji, no space at either end."
 STRIP = {"name": "more", "pin": 15, "leds": 1, "order": "GRB"}
 FAULTS: list[tuple[str, Callable[[Data], None], str]] = [
     (
@@ -132,8 +133,10 @@ FAULTS: list[tuple[str, Callable[[Data], None], str]] = [
         'the board file: there is no key "button"; there are version, name, chip, shifter, strips, buttons, zones, '
         "power, note.",
     ),
-    ("empty name", change("name", ""), 'the board file: "name" is "", but must be a name of 1 to 24 characters.'),
-    ("blank name", change("name", " a"), 'the board file: "name" is " a", but must be a name of 1 to 24 characters.'),
+    ("empty name", change("name", ""), 'the board file: "name" is "", but must be ' + A_NAME),
+    ("blank name", change("name", " a"), 'the board file: "name" is " a", but must be ' + A_NAME),
+    ("number as name", change("strips.0.name", 7), 'strip 1: "name" is 7, but must be ' + A_NAME),
+    ("long name", change("name", "x" * 25), 'the board file: "name" is "' + "x" * 25 + '", but must be ' + A_NAME),
     (
         "unknown chip",
         change("chip", "esp32"),
@@ -274,6 +277,22 @@ def test_fault(spoil: Callable[[Data], None], message: str) -> None:
     data = reference()
     spoil(data)
     assert fault(data) == message
+
+
+@pytest.mark.parametrize("letter", ["\0", "\n", "\x1b", "\x7f", "\x85", "\x9b", "\ud800", "\uffff", "\U0001f600"])
+@pytest.mark.parametrize("path", ["name", "strips.0.name"])
+def test_what_a_message_or_drawing_cannot_hold_is_no_name(path: str, letter: str) -> None:
+    data = reference()
+    change(path, f"x{letter}x")(data)
+    assert fault(data).endswith(A_NAME)
+    assert fault(data).isprintable()
+
+
+@pytest.mark.parametrize("name", ["~", "Küche", "\u00bd", "\ud7a3", "台所", "[/] & <b>"])
+def test_letters_of_any_language_are_a_name(name: str) -> None:
+    data = reference()
+    data["name"] = name
+    assert load_board(json.dumps(data)).name == name
 
 
 def test_not_json_says_where() -> None:

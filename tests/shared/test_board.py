@@ -33,6 +33,11 @@ def test_faults() -> None:
     assert said == "buttons: pins 6 to 26 are too far apart: all must lie within 16 consecutive pins.", said
     said = _fault(text.replace('"leds": 30', '"leds": true'))
     assert said == 'strip "status": "leds" is true, but must be a whole number from 1 to 600.', said
+    # Both read halves of a pair, but only CPython joins two of them: neither is a name, nor is what they would be.
+    for letter in ("\\ud800", "\\ud83d\\ude00", "\\u0085", "\U0001f600"):
+        said = _fault(text.replace('"pico_w_reference"', '"' + letter + '"'))
+        assert said.endswith("1 to 24 plain characters: no emoji, no space at either end."), said
+    assert load_board(text.replace('"pico_w_reference"', '"K\\u00fcche [/]"')).name == "K\u00fcche [/]"
     said = _fault(text[:-40])
     assert said.startswith("The board file is not JSON"), said
     assert _fault("[" * 5000) == "This is no board file: it is far too long or too nested."
