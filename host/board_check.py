@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 from engine_core.board import load_board
@@ -27,14 +28,14 @@ def faults(text: str) -> list[str]:
     """What is wrong in the board file `text`, a line each; empty when it is good."""
     first = _fault(text)
     if not first:
-        return []
+        return _repeated(text)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return [first]
     if not isinstance(data, dict) or _fault(json.dumps({**_STAND_IN, "version": data.get("version")})):
         return [first]  # not a board file, or of another version: nothing else can be judged
-    found = _Search(data).run()
+    found = _Search(data).run() + _repeated(text)
     return found if first in found else [first, *found]
 
 
@@ -44,6 +45,24 @@ def _fault(text: str) -> str:
     except BoardError as error:
         return str(error)
     return ""
+
+
+def _repeated(text: str) -> list[str]:
+    """The keys that stand more than once in one object of the JSON `text`, a line each. JSON takes the last."""
+    found = []
+
+    def note(pairs: list[tuple[str, Any]]) -> State:
+        part = dict(pairs)
+        names = [f' ("{key}": {json.dumps(part[key])})' for key in ("name", "show") if isinstance(part.get(key), str)]
+        for key, count in Counter(key for key, _ in pairs).items():
+            if count > 1:
+                found.append(
+                    f"The key {json.dumps(key)} is there {count} times in one object{''.join(names)}: keep one."
+                )
+        return part
+
+    json.loads(text, object_pairs_hook=note)
+    return list(dict.fromkeys(found))
 
 
 class _Search:

@@ -89,6 +89,29 @@ def test_one_fault_is_one_line(text: str, words: str) -> None:
     assert words in found[0]
 
 
+@pytest.mark.parametrize(
+    ("written", "again", "words"),
+    [
+        ('"version": 1,', '"version": 1,', 'The key "version" is there 2 times in one object ("name": "small"): keep'),
+        ('"leds": 30,', '"leds": 9, "leds": 30,', '"leds" is there 3 times in one object ("name": "all"): keep one'),
+        ('"show": "seats",', '"start": 4,', 'The key "start" is there 2 times in one object ("show": "seats"): keep'),
+        ('"power": {', '"idle_ma": 2,', 'The key "idle_ma" is there 2 times in one object: keep one.'),
+        ('"zones": {', '"after_us": [],', 'The key "after_us" is there 2 times in one object: keep one.'),
+    ],
+)
+def test_a_key_that_is_there_twice_is_told_in_every_part(written: str, again: str, words: str) -> None:
+    text = board_text("small")
+    assert written in text
+    found = faults(text.replace(written, f"{written} {again}", 1))
+    assert len(found) == 1, found
+    assert words in found[0]
+
+
+def test_a_key_that_is_there_twice_is_told_beside_other_faults() -> None:
+    text = board_text("small").replace('"chip":', '"chip": "pico_w", "colour": 1, "chip":', 1)
+    assert [line.split('"')[1] for line in faults(text)] == ["colour", "chip"]
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 999) | st.text(max_size=4),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=4), inner, max_size=2),
