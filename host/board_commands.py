@@ -144,8 +144,11 @@ def _table(*titles: str) -> Table:
 
 
 def _print(table: Table) -> None:
-    """Print a table, as wide as the terminal; into a file or a pipe, as wide as it is."""
-    console = Console(highlight=False)
+    """Print a table, as wide as the terminal; into a file or a pipe, as wide as it is.
+
+    Names come from a board file: brackets and colons in them are no styles and no emoji.
+    """
+    console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
-        console = Console(highlight=False, width=WIDEST)
+        console.width = WIDEST
     console.print(table)

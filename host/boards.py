@@ -18,7 +18,7 @@ def board_text(name: str) -> str:
     FaultyFile when it is no text."""
     path = BOARDS / f"{name}.json" if name in board_names() else Path(name)
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # without the mark that Windows may begin a file with: no board takes it
     except UnicodeDecodeError:
         raise FaultyFile(f"{path} is not a text file: a board file is JSON in UTF-8.") from None
     except OSError:

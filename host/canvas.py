@@ -13,6 +13,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 from pathlib import Path
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 import drawsvg
 from PIL import Image, ImageDraw, ImageFont
@@ -229,8 +230,13 @@ def _bridged(line: Line, lines: Sequence[Line]) -> list[Point]:
 
 
 # -- SVG -------------------------------------------------------------------------------------------
+def _attribute(text: str) -> str:
+    """`text` as the value of an attribute: drawsvg escapes what stands between tags, but not what stands in them."""
+    return escape(text, {'"': "&quot;"})
+
+
 def _svg_shape(shape: Shape) -> "drawsvg.DrawingElement":
-    named = {"data-pin": shape.name} if shape.name else {}
+    named = {"data-pin": _attribute(shape.name)} if shape.name else {}
     style = {"fill": shape.fill, "stroke": shape.outline, "stroke_width": 1.5, **named}
     if len(shape.points) == 2:
         (left, top), (right, bottom) = shape.points
@@ -239,7 +245,7 @@ def _svg_shape(shape: Shape) -> "drawsvg.DrawingElement":
 
 
 def _svg_line(line: Line, points: Sequence[Point]) -> "drawsvg.DrawingElement":
-    ends = {"data-from": line.start, "data-to": line.end} if line.start else {}
+    ends = {"data-from": _attribute(line.start), "data-to": _attribute(line.end)} if line.start else {}
     style = {"stroke": line.colour, "stroke_width": line.width, "stroke_linejoin": "round", "fill": "none", **ends}
     return drawsvg.Lines(*[round(c, 1) for point in points for c in point], **style)
 

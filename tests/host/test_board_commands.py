@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from host.board_commands import app
 from host.boards import board_names, board_text
+from host.build import board_files
 from host.errors import CheckFailed, UserError
 from tests.host.board_files import PINOUT, SHIPPED
 
@@ -106,6 +107,68 @@ def test_a_board_with_a_fault_is_told_by_every_command(command: str, tmp_path: P
     assert code == 2
     assert error.startswith(f"Board file {path}: ")
     assert "update troopkeeper" in error
+
+
+NAMES = (
+    "[/]",
+    "edge [long]",
+    "[link=http://x]a[/]",
+    "[bold]",
+    ":smile:",
+    "\\[red]x",
+    "a & <b> \"c\" 'd'",
+    "]]>",
+    "&amp;",
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("command", ["show", "check", "wiring", "parts"])
+def test_a_name_is_printed_as_it_is_written(name: str, command: str, tmp_path: Path) -> None:
+    """Whatever it would mean to what prints it: brackets are no styles, colons no emoji."""
+    path = named(name, tmp_path)
+    code, said, _ = troop(command, path)
+    assert code == 0
+    assert command == "check" or name in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_drawn_as_it_is_written(name: str, tmp_path: Path) -> None:
+    """In the text and in the attributes of an SVG that any reader of XML can read; a PNG comes out, too."""
+    svg = tmp_path / "wires.svg"
+    assert troop("wiring", named(name, tmp_path), "--svg", svg, "--png", tmp_path / "wires.png")[0] == 0
+    elements = list(ElementTree.fromstring(svg.read_text("utf-8")).iter())
+    assert [element for element in elements if (element.text or "").strip() == f"Wiring of {name}"]
+    assert [element for element in elements if element.get("data-to") == f"strip {name} DIN"]
+    assert [element for element in elements if element.get("data-pin") == f"strip {name} DIN"]
+
+
+def named(name: str, folder: Path) -> Path:
+    """A board file in which the board and its strip have this name."""
+    data = json.loads(board_text("small"))
+    data["name"] = data["strips"][0]["name"] = name
+    data["strips"][0]["leds"] = 160  # long enough for the parts of its far end
+    data["power"]["budget_ma"] = 2000
+    data["zones"] = {"after_us": [{"show": "score", "strip": name, "start": 0, "leds": 80}]}
+    path = folder / "named.json"
+    path.write_text(json.dumps(data))
+    return path
+
+
+@pytest.mark.parametrize("command", ["show", "check", "wiring", "parts"])
+def test_a_name_that_cannot_be_printed_is_told_by_every_command(command: str, tmp_path: Path) -> None:
+    code, said, error = troop(command, named("\ud800x", tmp_path))
+    assert code == (1 if command == "check" else 2)
+    assert '"name" is "\\ud800x", but must be a name of 1 to 24 plain characters' in said + error
+
+
+def test_a_mark_at_the_start_of_the_file_is_passed_over(tmp_path: Path) -> None:
+    """Windows may write one; what goes to a board is without it."""
+    path = tmp_path / "marked.json"
+    path.write_bytes(b"\xef\xbb\xbf" + board_text("small").encode())
+    assert troop("check", path)[0] == 0
+    assert board_text(str(path)) == board_text("small")
+    assert board_files(str(path))["board.json"] == board_files("small")["board.json"]
 
 
 def test_wiring_lists_the_wires_of_a_board_of_ones_own(own: Path) -> None:
