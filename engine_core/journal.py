@@ -174,7 +174,7 @@ class Journal:
         self.game.create(table)
         self.checkpoints = Checkpoints(self.files)
         self._broken = False
-        if old:
+        if old != self.game.name and old in self.files.names():  # somebody may have taken it away
             self.files.remove(old)
         from .housekeeping import tidy
 

@@ -49,6 +49,7 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
     if header is not None and header.version != VERSION:
         shelf.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
         try:
+            _add_tail(shelf, name)
             keep(shelf, name)
         except OSError:
             pass  # it stays where it is
@@ -59,8 +60,19 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
         why = "its beginning is damaged"
     except TextError as error:
         why = error.message
+    try:
+        _add_tail(shelf, name)
+    except OSError:
+        pass  # it is damaged all the same
     _reject(shelf, name, why)
     return None, None
+
+
+def _add_tail(shelf: Shelf, name: str) -> None:
+    """Add the newest records to the file of their game, which goes out of play: the next game overwrites the tail."""
+    tail = read_tail_if(shelf)
+    if intact(tail, 0) and game_of(tail, 0) == number_of(name) & 0xFF:
+        shelf.append(name, tail)
 
 
 def _longer(shelf: Shelf, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
             """At most `size` bytes from `start` on (-1: all); fewer at the end of the file."""
 
         def append(self, name: str, data: "bytes | bytearray") -> None:
-            """Add `data` at the end, durable at return; a missing file begins empty."""
+            """Add `data` at the end, durable at return. A file that is gone is not begun anew: that is an OSError."""
 
         def write(self, name: str, data: "bytes | bytearray") -> None:
             """Make `data` the whole file, durable at return; a power cut leaves the old or the new one."""

@@ -72,7 +72,7 @@ class App:
         self._buttons = Buttons(board.bits(), read, self._act, self.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self.journal = Journal(files, self.say, alive)
+        self.journal = Journal(files, self.say_too, alive)
         self._looked_at = 0
         self.unsaved = False
         from .beginning import resume  # needed now, and large
@@ -132,7 +132,7 @@ class App:
         self._tell(message)
 
     def say_too(self, message: str) -> None:
-        """Tell them beside what they were told already: at power-up there may be more than one trouble."""
+        """Tell them beside what they were told already: storage may have more than one trouble."""
         before = self.message
         self.say(message)
         if before:

@@ -45,7 +45,9 @@ def resume(app: "App") -> None:
             app.journal.replay_into(table)
             app.take_table(table)
     if app.table is None:
+        told = app.message
         open_menu(app)
+        app.message = told or app.message  # the menu's question stands beside it
     _forget(app)
 
 

@@ -40,7 +40,7 @@ class ErrorLog:
         entry = line[:LINE].encode() + b"\n"
         try:
             old = self._read(NAME)
-            if len(old) + len(entry) <= MOST:
+            if old and len(old) + len(entry) <= MOST:
                 self._files.append(NAME, entry)
             else:
                 self._files.write(NAME, _tail(old, KEEP) + entry)

@@ -44,6 +44,7 @@ class BoardFiles:
         try:
             if self._file is None or name != self._name:
                 self.close()
+                os.stat(self._folder + name)  # a file that is gone must not begin anew
                 self._file = open(self._folder + name, "ab")  # noqa: SIM115
                 self._name = name
             self._file.write(data)

@@ -124,7 +124,7 @@ class FlashFiles:
         try:
             if self._kept is None or name != self._kept_name:
                 self.close()
-                self._kept = self._open(name, "ab" if name in self.names() else "wb")  # here "ab" makes no new file
+                self._kept = self._open(name, "ab")  # here that makes no new file
                 self._kept_name = name
             _checked(lfs.file_write, self._fs.fs, self._kept, bytes(data))
             _checked(lfs.file_sync, self._fs.fs, self._kept)

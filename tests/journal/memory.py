@@ -26,7 +26,9 @@ class MemoryFiles:
         return data if size < 0 else data[:size]
 
     def append(self, name: str, data: "bytes | bytearray") -> None:
-        self.write(name, self.files.get(name, b"") + bytes(data))
+        if name not in self.files:
+            raise OSError(2, "no such file")
+        self.write(name, self.files[name] + bytes(data))
 
     def write(self, name: str, data: "bytes | bytearray") -> None:
         self._change()

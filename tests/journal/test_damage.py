@@ -103,7 +103,7 @@ def test_header_that_is_damaged_leaves_no_game(stored: Stored, place: int) -> No
     said: list[str] = []
     assert found(stored.files, said.append) == NO_GAME
     assert "its beginning is damaged" in said[0]
-    assert stored.files.files["00001.bad"] == bytes(data)
+    assert stored.files.files["00001.bad"] == bytes(data) + stored.tail, "the next game overwrites the tail"
     plays_on(stored.files)
 
 
@@ -117,7 +117,7 @@ def test_foreign_content_in_place_of_the_game(stored: Stored, content: bytes) ->
     said: list[str] = []
     assert found(stored.files, said.append) == NO_GAME
     assert said
-    assert content in kept_aside(stored.files)
+    assert content + stored.tail in kept_aside(stored.files), "the next game overwrites the tail"
     plays_on(stored.files)
 
 
@@ -261,8 +261,15 @@ def test_game_of_a_newer_format_is_kept_untouched(stored: Stored) -> None:
     said: list[str] = []
     assert found(stored.files, said.append) == NO_GAME
     assert "newer version" in said[0]
-    assert stored.files.files["00001.game"] == newer
+    assert stored.files.files["00001.game"] == newer + stored.tail, "the next game overwrites the tail"
     plays_on(stored.files)
+
+
+def test_tail_of_another_game_is_not_added_to_one_that_cannot_be_played(stored: Stored) -> None:
+    stored.file = damaged = b"no header"
+    stored.files.rename(PLAYING, "00002.playing")
+    assert found(stored.files) == NO_GAME
+    assert stored.files.files["00002.bad"] == damaged
 
 
 @pytest.mark.parametrize("text", ["", "game chess\nseats Ana\n", "game after_us\nseats Ana Ana\n", "\0\0\0", "hello\n"])

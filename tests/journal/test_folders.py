@@ -23,7 +23,7 @@ def files(request: pytest.FixtureRequest, tmp_path: Path) -> "FolderFiles | Boar
 
 def test_files_are_written_read_appended_renamed_removed(files: "FolderFiles | BoardFiles") -> None:
     assert list(files.names()) == []
-    files.append("a", b"12")
+    files.write("a", b"12")
     files.append("a", bytearray(b"34"))
     files.write("b", b"56789")
     files.write("b", bytearray(b"5678"))
@@ -43,6 +43,9 @@ def test_files_are_written_read_appended_renamed_removed(files: "FolderFiles | B
 def test_missing_file_is_an_oserror(files: "FolderFiles | BoardFiles", call: str) -> None:
     with pytest.raises(OSError, match="missing"):
         getattr(files, call)("missing")
+    with pytest.raises(OSError, match="missing"):
+        files.append("missing", b"12")
+    assert list(files.names()) == []
 
 
 def test_a_game_goes_from_one_to_the_other(tmp_path: Path) -> None:

@@ -67,6 +67,15 @@ class Evening:
         self.files.broken = False
         self.pause()
 
+    def vanish(self) -> None:
+        """Somebody takes files away while the game goes on; sooner or later that shows."""
+        names = self.files.names()
+        for name in self.chance.sample(names, self.chance.randrange(len(names) + 1)):
+            self.files.remove(name)
+        for _ in range(30):  # more than the tail holds
+            self.press()
+        self.pause()
+
     def pause(self) -> None:
         for _ in range(4):
             self.now += 6000
@@ -104,4 +113,25 @@ def test_redo_and_all_that_follows_it_survives(seed: int) -> None:
         for _ in range(evening.chance.randrange(6)):
             evening.press()
         evening.chance.choice((evening.fail, evening.damage, evening.start_again, evening.pause))()
+    evening.start_again()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_files_that_are_taken_away_in_mid_game_come_again(seed: int) -> None:
+    evening = Evening(seed)
+    for _ in range(10):
+        evening.vanish()
+        evening.chance.choice((evening.press, evening.fail, evening.start_again))()
+    evening.start_again()
+
+
+def test_a_game_whose_folder_was_emptied_is_stored_anew_under_its_old_name() -> None:
+    evening = Evening(1)
+    evening.press()
+    names = evening.files.names()
+    evening.files.files.clear()
+    evening.press()
+    assert evening.journal.pending
+    evening.pause()
+    assert evening.files.names() == [name for name in names if name.endswith(".playing")]
     evening.start_again()

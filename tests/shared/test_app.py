@@ -267,6 +267,20 @@ def test_first_game_comes_from_the_menu() -> None:
     assert desk.score()[0] == 1
 
 
+def test_trouble_at_power_up_is_told_beside_the_menu() -> None:
+    desk = Desk()
+    desk.begin()
+    desk.tap("seat1")
+    name = next(name for name in desk.files.names() if name.endswith(".playing"))
+    for content in (b"", b"garbage", b"\0" * 200):
+        files = MemoryFiles()
+        files.write(name, content)
+        again = Desk(files)
+        assert again.app.menu is not None
+        assert "kept as 00001.bad" in again.app.message, again.app.message
+        assert again.app.menu.title() in again.said
+
+
 class HugeCity(MemoryFiles):
     """A city file that does not fit into memory."""
 

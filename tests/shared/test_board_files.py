@@ -173,7 +173,7 @@ def test_game_is_there_after_each_start() -> None:
 
 def test_files_are_written_read_appended_renamed_removed() -> None:
     files = Device().start()
-    files.append("a", b"12")
+    files.write("a", b"12")
     files.append("a", bytearray(b"34"))
     files.write("b", b"56789")
     files.write("b", bytearray(b"5678"))
@@ -188,6 +188,8 @@ def test_files_are_written_read_appended_renamed_removed() -> None:
     files.remove("b")
     assert files.names() == []
     assert errno_of(lambda: files.read("b")) == 2
+    assert errno_of(lambda: files.append("b", b"12")) == 2
+    assert files.names() == []
 
 
 def test_full_storage_drops_the_oldest_games_and_never_this_one() -> None:
@@ -220,6 +222,7 @@ def test_storage_full_of_something_else_leaves_the_game_and_its_moves() -> None:
     play(journal, table, 40)
     stored = table.digest()
     full = 0
+    files.write("junk", b"")
     while not full:
         full = errno_of(lambda: files.append("junk", bytes(1000)))
     assert full == 28
