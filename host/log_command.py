@@ -1,8 +1,10 @@
 """`troop log`: the games on a board, or those of the virtual device, as scripts that `troop replay` plays."""
 
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,7 @@ from engine_core.table import Table
 from host.board_data import read_folder
 from host.boards import read_board
 from host.errors import CheckFailed, UserError
-from host.files import FolderFiles
+from host.files import FolderFiles, writing
 from host.link import visit
 from host.play import folder_of
 from host.ports import choose_port
@@ -23,6 +25,8 @@ from host.view import title
 
 if TYPE_CHECKING:
     from engine_core.shelf import Files
+
+_POINTS = re.compile(r"(.* [+-])(\d+)")  # a line of the script that taps make longer
 
 
 class Game:
@@ -82,6 +86,9 @@ def load_games(files: "Files", say: Callable[[str], None]) -> tuple[list[Game], 
         except (TextError, RuleError) as error:
             say(error.message)
             unreadable.append(name)
+        except OSError as error:
+            say(f"{name} cannot be read ({error.strerror}).")
+            unreadable.append(name)
     return games, unreadable
 
 
@@ -89,9 +96,16 @@ def _local_files(board_name: str) -> FolderFiles:
     """The folder where `troop play` keeps the games of this board."""
     board, _ = read_board(board_name)
     folder = folder_of(board.name)
-    if not folder.is_dir():
-        raise UserError(f"There is no game in {folder} yet: 'troop play' begins one.")
-    return FolderFiles(folder)
+    try:
+        if not folder.exists():
+            raise UserError(f"There is no game in {folder} yet: 'troop play' begins one.")
+        files = FolderFiles(folder)
+        files.names()
+    except OSError as error:
+        raise UserError(
+            f"The games in {folder} cannot be read ({error.strerror}): see to whom it belongs and what it lets you do."
+        ) from None
+    return files
 
 
 def _no_such(number: int, games: list[Game], source: str) -> list[Game]:
@@ -114,48 +128,81 @@ def _print(games: list[Game], number: int) -> None:
 
 # -- writing files ---------------------------------------------------------------------------------
 def write_all(games: list[Game], out: Path, source: str) -> None:
-    """Every game as NUMBER.troop in `out`, its city beside it; nothing that tells another game is overwritten."""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
+    """Every game as NUMBER.troop in `out`, its city beside it; nothing that tells another game is overwritten.
+
+    UserError when `out` cannot be written.
+    """
+    with writing(out):
+        folder = FolderFiles(out)  # which leaves the old file when the disk is full
         for game in games:
             name = _free_name(game, out)
             head = f"# {game}\n# read from {source}, {datetime.now().astimezone():%Y-%m-%d %H:%M %z}\n"
             if game.setup.map_text:
-                (out / f"{name}.map").write_text(game.setup.map_text, "utf-8", newline="\n")
-            (out / f"{name}.troop").write_text(head + game.script(f"{name}.map"), "utf-8", newline="\n")
+                folder.write(f"{name}.map", game.setup.map_text.encode())
+            folder.write(f"{name}.troop", (head + game.script(f"{name}.map")).encode())
             print(f"{out / name}.troop  {game}")
-    except OSError as error:
-        raise UserError(f"{error.filename or out} cannot be written ({error.strerror}): name another folder.") from None
 
 
 def _free_name(game: Game, out: Path) -> str:
     """A name under which nothing lies in `out`, or only an earlier state of the same game."""
-    copy = 1
-    while True:
-        name = f"{game.number:05d}" if copy == 1 else f"{game.number:05d}-{copy}"
-        path = out / f"{name}.troop"
-        if not path.exists() or _is_earlier(path, game.script(f"{name}.map")):
+    for name in _names(f"{game.number:05d}"):
+        script = out / f"{name}.troop"
+        if game.setup.map_text and not _is_free(out / f"{name}.map", game.setup.map_text.encode()):
+            continue
+        if not script.exists() or _is_earlier(script, game.script(f"{name}.map")):
             return name
-        copy += 1
+    raise AssertionError("there is always another name")
+
+
+def _names(name: str) -> Iterator[str]:
+    """`name`, then NAME-2, NAME-3 and so on."""
+    yield name
+    for copy in count(2):
+        yield f"{name}-{copy}"
+
+
+def _is_free(path: Path, data: bytes) -> bool:
+    """Whether nothing lies at `path`, or just `data`. OSError when the folder does not let us look."""
+    try:
+        return path.read_bytes() == data
+    except OSError:  # nothing there; or a folder, or what we may not read
+        return not path.exists()
 
 
 def _is_earlier(path: Path, script: str) -> bool:
-    """Whether `script` begins as the script at `path`, whose last line may have grown: a burst of taps is one."""
+    """Whether the script at `path` is the beginning of `script`, so that nothing is lost with it.
+
+    Its last line may have grown: a burst of taps is one.
+    """
     try:
         old = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     except (OSError, UnicodeDecodeError):
         return False
-    new = script.splitlines()[: len(old)]
-    if old == new:
-        return True
-    return len(old) == len(new) and old[:-1] == new[:-1] and old[-1].split()[:-1] == new[-1].split()[:-1]
+    new = script.splitlines()
+    if not old or len(old) > len(new):
+        return False
+    last = len(old) - 1
+    return old[:last] == new[:last] and (old[last] == new[last] or _has_grown(old[last], new[last]))
+
+
+def _has_grown(old: str, new: str) -> bool:
+    """Whether a line such as `Ana rage +2` has become one such as `Ana rage +5`."""
+    before, after = _POINTS.fullmatch(old), _POINTS.fullmatch(new)
+    return bool(before and after and before[1] == after[1] and int(before[2]) <= int(after[2]))
 
 
 def _copy_damaged(files: "Files", out: Path) -> None:
-    """What the device kept aside as damaged goes into `out` as it is, for a bug report."""
+    """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when it cannot."""
     for _, name in Shelf(files, _tell).find(ASIDE):
-        (out / name).write_bytes(files.read(name))
-        _tell(f"{name} is damaged and was kept aside: it is in {out} as it was, for a bug report.")
+        try:
+            data = files.read(name)
+        except OSError as error:
+            _tell(f"{name} is damaged and was kept aside, and cannot be read ({error.strerror}).")
+            continue
+        with writing(out):
+            copy = next(each for each in _names(name[: -len(ASIDE)]) if _is_free(out / f"{each}{ASIDE}", data)) + ASIDE
+            FolderFiles(out).write(copy, data)
+        _tell(f"{name} is damaged and was kept aside: it is {out / copy} as it was, for a bug report.")
 
 
 def _tell(line: str) -> None:

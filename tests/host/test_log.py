@@ -11,11 +11,13 @@ from engine_core.journal import Journal
 from engine_core.replay import replay_file
 from engine_core.setup import read_setup
 from engine_core.table import Table
+from host.board_data import ReadFiles
 from host.errors import CheckFailed, UserError
 from host.files import FolderFiles
 from host.layers import ROOT
 from host.link import Link
-from host.log_command import load_games, run, write_all
+from host.log_command import Game, _copy_damaged, load_games, run, write_all
+from host.play import folder_of
 from tests.host.unix_board import UnixBoard
 
 CITY = (ROOT / "boards" / "sample_city.map").read_text("utf-8")
@@ -131,3 +133,130 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, data: Folde
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(UserError, match="cannot be written"):
         write_all(load_games(data, say_nothing)[0], tmp_path / "file", "here")
+
+
+def logged(folder: Path, setup: str, *taps: int) -> list[Game]:
+    """The games of a device that has played this one only."""
+    files = FolderFiles(folder)
+    play(files, setup, *taps)
+    return load_games(files, say_nothing)[0]
+
+
+NINE = (0,) * 9
+
+
+@pytest.mark.parametrize("setup", [AFTER_US, APE_TOWN])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (NINE, (0, 0)),  # one burst each
+        (NINE, ()),
+        ((0, 1, 0), (0, 1)),
+        ((0, 1, 0, 1), (0, 1, 1)),
+        ((0, 1), (1,)),
+        ((0, 1), (1, 0, 1, 0)),
+        ((0, 0, 1), (0, 1, 1)),
+    ],
+)
+def test_a_file_that_tells_more_or_another_game_stays(
+    tmp_path: Path, setup: str, first: tuple[int, ...], second: tuple[int, ...]
+) -> None:
+    """Two boards may have given one number to two games of the same people."""
+    out = tmp_path / "out"
+    write_all(logged(tmp_path / "one", setup, *first), out, "one")
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    others = logged(tmp_path / "two", setup, *second)
+    for _ in range(2):
+        write_all(others, out, "two")
+        assert {name: (out / name).read_bytes() for name in before} == before
+        assert sorted(path.name for path in out.glob("*.troop")) == ["00001-2.troop", "00001.troop"]
+    assert replay_file(str(out / "00001-2.troop")).table.digest() == others[0].table.digest()
+
+
+def test_the_city_of_another_game_stays(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    games = logged(tmp_path / "one", APE_TOWN, 0)
+    write_all(games, out, "one")
+    city = out / "00001.map"
+    for other in (CITY + "# another\n", "what the user keeps under this name"):
+        city.write_text(other, "utf-8")
+        write_all(games, out, "one")
+        assert city.read_text("utf-8") == other
+        assert (out / "00001-2.map").read_text("utf-8") == CITY
+    assert sorted(path.name for path in out.iterdir()) == [
+        "00001-2.map", "00001-2.troop", "00001.map", "00001.troop"
+    ]  # fmt: skip
+
+
+def test_what_was_kept_aside_replaces_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "00003.bad").mkdir()
+    (out / "00004.bad").write_bytes(b"of another board")
+    files = ReadFiles({"00003.bad": b"three", "00004.bad": b"four", "00005.bad": b"five"})
+    for _ in range(2):
+        _copy_damaged(files, out)
+    assert (out / "00004.bad").read_bytes() == b"of another board"
+    assert [(out / f"{name}.bad").read_bytes() for name in ("00003-2", "00004-2", "00005")] == [
+        b"three", b"four", b"five"
+    ]  # fmt: skip
+    assert len(list(out.iterdir())) == 5
+    assert f"it is {out / '00003-2.bad'} as it was" in capsys.readouterr().err
+
+
+def test_what_was_kept_aside_and_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(UserError, match="cannot be written"):
+        _copy_damaged(ReadFiles({"00003.bad": b"three"}), tmp_path / "file")
+
+
+def test_a_full_disk_leaves_the_earlier_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "out"
+    write_all(logged(tmp_path / "one", AFTER_US, 0), out, "here")
+    before = (out / "00001.troop").read_bytes()
+    later = logged(tmp_path / "two", AFTER_US, 0, 1)
+
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(UserError, match="No space left"):
+        write_all(later, out, "here")
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == {"00001.troop": before}
+
+
+class Unreadable(FolderFiles):
+    """A folder of somebody else's. only: that file of it; "" is all."""
+
+    only = ""
+
+    def names(self) -> list[str]:
+        if not self.only:
+            raise PermissionError(13, "Permission denied")
+        return super().names()
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        if name == self.only:
+            raise PermissionError(13, "Permission denied")
+        return super().read(name, start, size)
+
+
+def test_a_folder_that_may_not_be_read_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder_of("small").mkdir(parents=True)
+    monkeypatch.setattr("host.log_command.FolderFiles", Unreadable)
+    with pytest.raises(UserError, match="cannot be read"):
+        run("", "small", 0, None, local=True)
+
+
+def test_a_game_that_may_not_be_read_leaves_the_others(tmp_path: Path) -> None:
+    files = Unreadable(tmp_path)
+    files.only = "none"
+    play(files, AFTER_US, 0)
+    play(files, AFTER_US, 1)
+    files.only = "00001.game"
+    said: list[str] = []
+    games, unreadable = load_games(files, said.append)
+    assert [game.number for game in games] == [2]
+    assert unreadable == ["00001.game"]
+    assert len(said) == 1
