@@ -1,8 +1,11 @@
 """The command `troop`: its sub-commands and their options. What each does lies in a module of its own.
 
-Exit codes: 0 good, 1 a check failed, 2 wrong use; every error is one line on stderr that says what to do.
+Exit codes: 0 good, 1 a check failed or the output cannot be written, 2 wrong use; every error is one line on stderr that says what to do.
 """
 
+import contextlib
+import errno
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +18,8 @@ from host.errors import CheckFailed, UserError
 from host.map_commands import app as map_app
 from host.options import DEFAULT_BOARD, BoardOption, PortOption
 from host.tool_commands import app as tools_app
+
+NO_OUTPUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)  # what writing may fail with
 
 app = typer.Typer(
     name="troop",
@@ -131,6 +136,23 @@ def flash(
 
 def main() -> None:
     """Run `troop` and end the process."""
+    try:
+        code = _run()
+    except OSError as error:
+        if error.filename is not None or error.errno not in NO_OUTPUT:
+            raise  # it is not about the output
+        code = _say_no_output(error)
+    if sys.stdout is not None:
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            code = code or _say_no_output(error)
+            _forget_output()
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run `troop`; the exit code."""
     command = typer.main.get_command(app)
     try:
         code = command.main(prog_name="troop", standalone_mode=False)
@@ -142,7 +164,9 @@ def main() -> None:
         code = _say(str(error), 2)
     except CheckFailed as error:
         code = _say(str(error), 1)
-    sys.exit(code if isinstance(code, int) else 0)
+    except SystemExit as end:  # a pipe that nobody reads any more
+        code = end.code
+    return code if isinstance(code, int) else 0
 
 
 def _say_wrong_use(error: typer.TyperException) -> int:
@@ -156,6 +180,20 @@ def _say_wrong_use(error: typer.TyperException) -> int:
     return _say(f"{message}{stop} See '{named} --help'.", 2)
 
 
+def _say_no_output(error: OSError) -> int:
+    """What keeps the output from being written, in one line; nothing when only nobody reads on. The exit code."""
+    if error.errno == errno.EPIPE:
+        return 1
+    return _say(f"The output cannot be written ({error.strerror}): send it to another place.", 1)
+
+
+def _forget_output() -> None:
+    """Python would try to write it once more, and complain, when it ends."""
+    with contextlib.suppress(OSError):  # a stand-in in tests has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _say(line: str, code: int) -> int:
-    print(f"troop: {line}", file=sys.stderr)
+    with contextlib.suppress(OSError):  # stderr may be full, too: the exit code is left
+        print(f"troop: {line}", file=sys.stderr)
     return code

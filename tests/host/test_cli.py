@@ -226,3 +226,46 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path, command: list[
     (tmp_path / "file").write_text("no folder")
     target = tmp_path / "file" / "folder"
     assert f"{target} cannot be written (Not a directory): name another" in said_badly(troop(*command, target))
+
+
+PRINTING = [["--help"], ["--version"], [], ["board"], ["board", "list"], ["map", "show", "sample_city"]]
+
+
+def process(arguments: list[str], output: int, unbuffered: bool) -> Done:
+    """`troop` as a process of its own that writes to `output`."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **({"PYTHONUNBUFFERED": "1"} if unbuffered else {})}
+    command = [sys.executable, "-m", "troopkeeper", *arguments]
+    done = subprocess.run(command, stdout=output, stderr=subprocess.PIPE, text=True, env=environment, timeout=60)
+    return Done(done.returncode, "", done.stderr)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no /dev/full")
+@pytest.mark.parametrize("unbuffered", [False, True])
+@pytest.mark.parametrize("arguments", PRINTING)
+def test_output_that_cannot_be_written_is_one_line(arguments: list[str], unbuffered: bool) -> None:
+    with open("/dev/full", "wb") as full:
+        line = said_badly(process(arguments, full.fileno(), unbuffered), code=1)
+    assert "The output cannot be written (No space left on device)" in line
+
+
+@pytest.mark.parametrize("unbuffered", [False, True])
+@pytest.mark.parametrize("arguments", [["--help"], ["map", "show", "sample_city"]])
+def test_output_that_nobody_reads_ends_the_command_quietly(arguments: list[str], unbuffered: bool) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = process(arguments, writer, unbuffered)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_an_error_that_is_not_about_the_output_is_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody has thought of must come with its traceback."""
+
+    def fail() -> None:
+        raise OSError(28, "No space left on device", "some file")
+
+    monkeypatch.setattr("host.cli._run", fail)
+    with pytest.raises(OSError, match="some file"):
+        main()
