@@ -180,14 +180,14 @@ def run(port: str, once: bool) -> None:
 
 
 def _show_once(wire: Wire, console: Console) -> None:
-    """One answer. CheckFailed when there is none."""
+    """One answer. CheckFailed when there is none, UserError when the board hangs up."""
     try:
         while wire.state is None:
             wire.listen()
             if wire.silent():
                 raise CheckFailed(_silence(wire))
     except OSError:
-        raise CheckFailed(hung_up(wire.port)) from None
+        raise UserError(hung_up(wire.port)) from None
     console.print(picture(wire.state, [], wire.port))
 
 

@@ -16,7 +16,7 @@ import pytest
 from host import link as link_module
 from host import monitor
 from host.emulated_serial import SerialServer
-from host.errors import CheckFailed, UserError
+from host.errors import UserError
 from host.flash import check_native
 from host.link import Link, check_identity
 from tests.host.unix_board import UnixBoard
@@ -92,7 +92,7 @@ def busy_socket() -> Iterator[str]:
 
 def test_an_emulated_board_that_another_program_has(busy_socket: str) -> None:
     assert "hung up: close the other program that has it" in said_by(busy_socket)
-    with pytest.raises(CheckFailed, match="hung up: close the other program that has it"):
+    with pytest.raises(UserError, match="hung up: close the other program that has it"):
         monitor.run(busy_socket, once=True)
 
 
