@@ -1,6 +1,7 @@
 """The command `troop`: its sub-commands and their options. What each does lies in a module of its own.
 
-Exit codes: 0 good, 1 a check failed or the output cannot be written, 2 wrong use; every error is one line on stderr that says what to do.
+Exit codes: 0 good, 1 a check failed or the output cannot be written, 2 wrong use; every error is one line on stderr
+that says what to do.
 """
 
 import contextlib
