@@ -65,8 +65,10 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
     games, unreadable = load_games(files, _tell)
     if number:
         games = [game for game in games if game.number == number] or _no_such(number, games, source)
-    if not games and not unreadable:
-        raise UserError(f"There is no game on {source} yet.")
+    damaged = [name for _, name in Shelf(files, _tell).find(ASIDE)]
+    if not games and not unreadable and not (damaged and out):
+        kept = f" What was damaged there is kept as {', '.join(damaged)}: --out DIR copies it." if damaged else ""
+        raise UserError(f"There is no game on {source} yet.{kept}")
     if out is None:
         _print(games, number)
     else:

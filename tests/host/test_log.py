@@ -260,3 +260,14 @@ def test_a_game_that_may_not_be_read_leaves_the_others(tmp_path: Path) -> None:
     assert [game.number for game in games] == [2]
     assert unreadable == ["00001.game"]
     assert len(said) == 1
+
+
+def test_where_only_damaged_files_are_left_they_are_named_and_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    FolderFiles(folder_of("pico_w_reference")).write("00001.bad", b"damaged")
+    with pytest.raises(UserError, match=r"no game .* kept as 00001\.bad: --out DIR copies it"):
+        run("", "pico_w_reference", 0, None, local=True)
+    run("", "pico_w_reference", 0, tmp_path / "out", local=True)
+    assert (tmp_path / "out" / "00001.bad").read_bytes() == b"damaged"
