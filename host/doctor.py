@@ -16,7 +16,7 @@ from host.errors import CheckFailed, UserError
 from host.link import OLDEST, BoardFault, Link, visit
 from host.log_command import load_games
 from host.monitor import State, Wire
-from host.ports import IMAGE_HELP, choose_port
+from host.ports import IMAGE_HELP, Waiting, choose_port
 from host.view import title
 
 LITTLE_MEMORY = 24 * 1024  # bytes free while the table runs
@@ -83,9 +83,11 @@ def run(port: str) -> None:
 def listen(port: str) -> State | None:
     """What the running table says of itself; None when none runs there."""
     wire = Wire(port)
+    wait = Waiting(port)
     try:
         while wire.state is None and not wire.silent():
             wire.listen()
+            wait.look()
     except OSError:
         pass  # the link that follows will say it better
     finally:

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import struct
+import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -13,12 +14,13 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host.errors import UserError
-from host.ports import IMAGE_HELP, hung_up, image_help, nothing_listens, went_away
+from host.ports import IMAGE_HELP, Waiting, hung_up, image_help, nothing_listens, went_away
 
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
 BUSY_S = 2  # a port may be busy for a moment after the board has restarted
 SLOW_TIMEOUT_S = 300  # an emulated board may take so long where a real one takes a second, on a busy machine
+TALK_FACTOR = 2  # a slow board that talks, but not as it should, gets so many times its usual time
 WORD_S, SLOW_WORD_S = 0.5, 20  # for the first word of a program that was interrupted; an idle board says none
 PIECE = 4096  # bytes of a file packed at once: three times as much memory is needed on the board
 WINDOW = 12  # bits: what the board needs besides to unpack it
@@ -80,6 +82,8 @@ class Link:
         self._slow = "://" in port
         self._timeout = SLOW_TIMEOUT_S if self._slow else TIMEOUT_S
         self._can_receive = False
+        self._give_up_at = float("inf")
+        self._wait = Waiting(port)
 
     def __enter__(self) -> "Link":
         self._open()
@@ -104,6 +108,10 @@ class Link:
                 self._transport = SerialTransport(self.port, wait=0 if socket else BUSY_S, timeout=self._timeout)
             # Of itself it waits ten seconds for a word, whatever it is told in other places.
             self._transport.read_until = partial(self._transport.read_until, timeout=self._timeout)
+            # It looks whether something has come before each read, for ever as long as the board talks.
+            self._transport.is_pty = False
+            self._arrived = self._transport.serial.inWaiting
+            self._transport.serial.inWaiting = self._look
         except (TransportError, OSError) as error:
             if socket:
                 raise UserError(nothing_listens(self.port)) from error
@@ -115,10 +123,30 @@ class Link:
     def _enter(self) -> None:
         """Interrupt what runs and enter the raw REPL. What runs may be taking input, a file that was cut short: then
         it would take what follows the Ctrl-C, too; so its last words are waited for."""
-        with _quiet():
+        with _quiet(), self._in_time():
             self._transport.serial.write(b"\x03")
-            self._transport.read_until(1, b">", timeout=min(self._timeout, SLOW_WORD_S if self._slow else WORD_S))
+            patience = min(self._timeout, SLOW_WORD_S if self._slow else WORD_S)
+            if b"\x03" in self._transport.read_until(1, b">", timeout=patience):
+                raise TransportError("an echo")  # no MicroPython says this
             self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
+
+    @contextlib.contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """TransportError when what is done takes too long, whatever the board says meanwhile."""
+        self._give_up_at = time.monotonic() + self._timeout * (TALK_FACTOR if self._slow else 1)
+        try:
+            yield
+        finally:
+            self._give_up_at = float("inf")
+
+    def _look(self) -> int:
+        """How many bytes have come."""
+        if time.monotonic() > self._give_up_at:
+            raise TransportError("it is time to give up")
+        count: int = self._arrived()
+        if not count and self._give_up_at < float("inf"):
+            self._wait.look()
+        return count
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -172,7 +200,7 @@ class Link:
     def clean(self) -> None:
         """Empty the board's memory: a soft reset, after which /main.py does not run."""
         self._can_receive = False
-        with self._failing(), _quiet():
+        with self._failing(), _quiet(), self._in_time():
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=self._timeout)
 
     def interrupt(self) -> None:

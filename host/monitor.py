@@ -18,7 +18,7 @@ from rich.text import Text
 
 from host import view
 from host.errors import CheckFailed, UserError
-from host.ports import choose_port, hung_up, nothing_listens
+from host.ports import Waiting, choose_port, hung_up, nothing_listens
 
 STATE_KEY = b"?"  # as in firmware/device.py
 EVERY_S = 1.0  # a question
@@ -181,9 +181,11 @@ def run(port: str, once: bool) -> None:
 
 def _show_once(wire: Wire, console: Console) -> None:
     """One answer. CheckFailed when there is none, UserError when the board hangs up."""
+    wait = Waiting(wire.port)
     try:
         while wire.state is None:
             wire.listen()
+            wait.look()
             if wire.silent():
                 raise CheckFailed(_silence(wire))
     except OSError:

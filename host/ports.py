@@ -3,6 +3,7 @@
 import os
 import string
 import sys
+import time
 from pathlib import Path
 
 import typer
@@ -13,6 +14,7 @@ MAKERS = (0x2E8A, 0x239A)  # USB vendors: Raspberry Pi (MicroPython), Adafruit (
 UDEV_FILE = "/etc/udev/rules.d/60-pico.rules"
 UDEV_LINE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0666"'
 ROOT = Path("/")
+TELL_AFTER_S = 10
 BY_LABEL = Path("/dev/disk/by-label")  # Linux
 LABELS = ("RPI-RP2", "RP2350")  # of the drive that a board in BOOTSEL mode is
 PAGES = {"pico": "RPI_PICO", "pico_w": "RPI_PICO_W", "pico_2": "RPI_PICO2", "pico_2_w": "RPI_PICO2_W"}
@@ -117,6 +119,21 @@ def unmounted_drive() -> str:
 def nothing_listens(port: str) -> str:
     """What there is to say when no emulated board is at the end of a socket."""
     return f"Nothing listens at {port}: start the emulator first."
+
+
+class Waiting:
+    """Tells whoever waits for a slow board at `port`, an emulated one, that this is so: once, on standard error."""
+
+    def __init__(self, port: str) -> None:
+        self._port = port
+        self._tell_at = time.monotonic() + TELL_AFTER_S if "://" in port else float("inf")
+
+    def look(self) -> None:
+        """Call it again and again while nothing comes."""
+        if time.monotonic() >= self._tell_at:
+            self._tell_at = float("inf")
+            line = f"No answer from {self._port} yet: an emulated board may take minutes. Ctrl-C ends the wait."
+            print(f"troop: {line}", file=sys.stderr, flush=True)
 
 
 def went_away(port: str) -> str:

