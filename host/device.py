@@ -35,9 +35,7 @@ class Device:
     def __init__(self, board_text: str, files: FolderFiles) -> None:
         config = load_config(files, lambda: board_text)
         config.keep(files)
-        with contextlib.suppress(
-            OSError
-        ):  # without it the table plays all the same, and says itself that storage fails
+        with contextlib.suppress(OSError):  # the table plays without it, and says itself that storage fails
             if CITY not in files.names():
                 files.write(CITY, map_text(SAMPLE).encode())
         self.board = board = config.board
