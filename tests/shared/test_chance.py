@@ -20,8 +20,10 @@ def test_pr14_the_numbers_are_these_on_every_runtime() -> None:
 def test_pr14_every_face_comes_about_equally_often() -> None:
     """6,000 rolls: 1,000 each expected, standard deviation 29; four of them are not left by a fair die."""
     counts = [0] * 6
-    for face in Chance(7).roll(6000, range(6)):
-        counts[face] += 1
+    chance = Chance(7)
+    for _ in range(60):  # a board has no room for all at once
+        for face in chance.roll(100, range(6)):
+            counts[face] += 1
     for count in counts:
         assert 884 <= count <= 1116, counts
 

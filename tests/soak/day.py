@@ -18,6 +18,7 @@ from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
 from engine_core.setup import read_setup
 from firmware.app import App
+from firmware.beginning import _BEGINNING, _MENU
 from firmware.files import BoardFiles
 from firmware.modules import drop
 
@@ -116,14 +117,24 @@ class Day:
         """Bytes in use when a game has just begun; the menu's modules come and go with the menu."""
         self.begin(GAMES[0])
         drop("engine_core.menu", "engine_core.menu_picture")
+        self.app.message = ""  # as long as what happened last has words
         for _ in range(3):
             gc.collect()
         return gc.mem_alloc()  # type: ignore[attr-defined, no-any-return]
 
 
+def load_everything() -> None:
+    """All modules at once, as in no evening: the tables of their names never become larger than now."""
+    names = _BEGINNING + _MENU
+    for name in names:
+        __import__(name)
+    drop(*names)
+
+
 def main(hours: int, folder: str, minutes: int) -> int:
     day = Day(folder, minutes * MINUTE_MS)
     day.play_until(12 * day.game_ms)  # until ten games are kept and every module was there once
+    load_everything()
     start = day.lived
     first = last = day.heap()
     print("hour 0: %d bytes" % first)  # noqa: UP031
