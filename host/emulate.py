@@ -10,6 +10,7 @@ from host.boards import read_board
 from host.build import Files, board_files
 from host.errors import UserError
 from host.extras import install
+from host.files import read_file
 from host.play import game_folder
 
 if TYPE_CHECKING:
@@ -63,10 +64,10 @@ def prepare_flash(kept: Path, files: Files) -> bytes:
 
     if not kept.exists():
         return flash_image.make(files)
-    image = kept.read_bytes()
     try:
+        image = read_file(kept, flash_image.FLASH_SIZE)
         there = flash_image.read(image)
-    except (LittleFSError, ValueError):
+    except (LittleFSError, OSError, ValueError):
         raise UserError(f"The flash in {kept} is damaged: look at it, or take it away and begin anew.") from None
     own = {path: content for path, content in there.items() if not path.startswith(PROGRAM)}
     wanted = {**files, **own}

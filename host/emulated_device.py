@@ -15,6 +15,7 @@ from host import flash_image, view
 from host.device import colours
 from host.emulated_serial import SerialServer
 from host.emulator import Emulator
+from host.files import FolderFiles
 from host.inputs import Inputs
 from host.monitor import STATE_KEY, read_state
 
@@ -184,9 +185,8 @@ class EmulatedDevice:
 
     def _save(self) -> None:
         """The file system into its file, whole or not at all."""
-        part = self._kept.with_suffix(".part")
-        part.write_bytes(self._emulator.flash.snapshot()[flash_image.START :])
-        part.replace(self._kept)
+        flash = self._emulator.flash.snapshot()[flash_image.START :]
+        FolderFiles(self._kept.parent).write(self._kept.name, flash)
         self._saved = self._emulator.flash.count
         self._saved_at = time.monotonic()
 

@@ -221,7 +221,10 @@ def test_what_was_typed_before_a_restart_never_reaches_the_program_after_it() ->
 # -- images ----------------------------------------------------------------------------------------
 def uf2(family: int, blocks: int, there: int) -> bytes:
     """A UF2 file that tells of `blocks` blocks and holds `there`."""
-    head = [struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0, 256, i, blocks, family) for i in range(there)]
+    head = [
+        struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + 256 * i, 256, i, blocks, family)
+        for i in range(there)
+    ]
     return b"".join(part + bytes(476) + struct.pack("<I", 0x0AB16F30) for part in head)
 
 
