@@ -1,5 +1,5 @@
-"""The web server of the page: microdot behind a door that lets in only whole, plain requests of this machine's own pages,
-and gives the browser its orders with all that goes out."""
+"""The web server of the page: microdot behind a door that lets in only whole, plain requests of our own pages. It gives
+the browser its orders with all that goes out."""
 
 import asyncio
 import contextlib
