@@ -10,7 +10,7 @@ from pathlib import Path
 from engine_core.errors import TextError
 from engine_core.replay import replay_files
 from host.board_replay import Player, map_of, read_script
-from host.errors import CheckFailed, UserError
+from host.errors import CheckFailed, UserError, short
 from host.extras import install
 from host.files import open_file
 from host.layers import ROOT
@@ -44,7 +44,7 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
     if said:
         print("\n".join(said))
     if failure:
-        print(failure, file=sys.stderr)
+        print(short(failure), file=sys.stderr)
     return code
 
 

@@ -1,5 +1,6 @@
 """What is no file, or far too long, where a command reads a file: one clear line, no wait, no memory."""
 
+import json
 import os
 import socket
 import tracemalloc
@@ -8,10 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from engine_core.setup import Setup
+from host.board_check import faults
+from host.boards import board_text
+from host.device import Device
 from host.emulate import prepare_flash
 from host.errors import UserError
 from host.files import FolderFiles, open_file, read_file
-from host.play import folder_of
+from host.play import begin, folder_of
+from host.view import table
 from tests.host.test_cli import said_badly, troop
 
 pytestmark = pytest.mark.timeout(60)
@@ -156,11 +162,6 @@ def test_a_pipe_in_the_place_of_the_lock_or_the_flash(tmp_path: Path, home: Path
 
 def test_what_log_finds_in_the_folder_it_writes_to(tmp_path: Path) -> None:
     """A pipe that is called like a game is neither read nor replaced."""
-    from engine_core.setup import Setup
-    from host.boards import board_text
-    from host.device import Device
-    from host.play import begin
-
     files = FolderFiles(folder_of("small"))
     begin(Device(board_text("small"), files), files, Setup("after_us", ["Ana", "Ben"]))
     out = tmp_path / "out"
@@ -170,3 +171,41 @@ def test_what_log_finds_in_the_folder_it_writes_to(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert sorted(path.name for path in out.iterdir()) == ["00001-2.troop", "00001.troop"]
     assert (out / "00001.troop").is_fifo()
+
+
+# -- what is in a file is shown in bounds, too ------------------------------------------------------
+@pytest.mark.parametrize("depth", [10, *range(960, 1010), 5000])
+def test_a_board_file_of_any_depth_has_a_fault_and_no_traceback(depth: int) -> None:
+    for opened, closed in (("[", "]"), ('{"a":', "}")):
+        assert faults('{"version": 1, "more": ' + opened * depth + "1" + closed * depth + "}")
+
+
+@pytest.mark.parametrize("key", ["strips", "buttons", "zones", "others", "repeated"])
+def test_a_board_file_of_rubbish_is_told_fifty_faults(tmp_path: Path, key: str) -> None:
+    data = json.loads(board_text("small"))
+    if key in ("strips", "buttons"):
+        data[key] = [{}] * 15000
+    elif key == "zones":
+        data[key] = {"after_us": [{}] * 15000}
+    elif key == "others":
+        data |= {f"k{i}": 1 for i in range(4000)}
+    text = json.dumps(data)
+    if key == "repeated":
+        text = text[:-1] + "".join(f', "k{i // 2}": 1' for i in range(4000)) + "}"
+    path = tmp_path / "rubbish.json"
+    path.write_text(text)
+    done = troop("board", "check", path)
+    assert f"{path} has at least 50 faults" in said_badly(done, 1)
+    assert len(done.stdout.splitlines()) == 50
+
+
+def test_a_long_message_is_shown_by_its_beginning_and_its_end(tmp_path: Path) -> None:
+    script = tmp_path / "game.troop"
+    script.write_text("game after_us\nseats Ana Ben\n" + "x" * 900 + "\n")
+    assert len(said_badly(troop("replay", script))) <= 501
+    device = Device(board_text("small"), FolderFiles(tmp_path / "games"))
+    device.app.message = "begins " + "x" * 5000 + " ends"
+    message = table(device.app.state())["message"]
+    assert len(message) <= 500
+    assert message.startswith("begins ")
+    assert message.endswith(" ends")
