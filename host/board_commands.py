@@ -54,7 +54,7 @@ def show(name: BoardName) -> None:
 @app.command()
 def check(name: BoardName) -> None:
     """Find every fault of a board file. Exit 1 when there is one."""
-    from host.board_check import faults
+    from host.board_check import MOST_FAULTS, faults
 
     with content_is_checked():
         text = board_text(name)
@@ -62,7 +62,8 @@ def check(name: BoardName) -> None:
     for fault in found:
         print(f"{name}: {fault}")
     if found:
-        raise CheckFailed(f"{name} has {_count(len(found), 'fault')}: mend and check again.")
+        count = f"at least {MOST_FAULTS} faults" if len(found) == MOST_FAULTS else _count(len(found), "fault")
+        raise CheckFailed(f"{name} has {count}: mend and check again.")
     board, _ = read_board(name)
     games = ", ".join(board.zones) or "no game"
     strips, buttons = _count(len(board.strips), "strip"), _count(len(board.buttons), "button")

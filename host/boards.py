@@ -5,6 +5,7 @@ from pathlib import Path
 from engine_core.board import Board, load_board
 from engine_core.errors import BoardError
 from host.errors import FaultyFile, UserError
+from host.files import MOST_TEXT, read_file
 from host.layers import BOARDS
 
 
@@ -18,11 +19,16 @@ def board_text(name: str) -> str:
     FaultyFile when it is no text."""
     path = BOARDS / f"{name}.json" if name in board_names() else Path(name)
     try:
-        return path.read_text("utf-8-sig")  # without the mark that Windows may begin a file with: no board takes it
+        data = read_file(path, MOST_TEXT)
+        return data.decode("utf-8-sig")  # without the mark that Windows may begin a file with: no board takes it
     except UnicodeDecodeError:
         raise FaultyFile(f"{path} is not a text file: a board file is JSON in UTF-8.") from None
-    except OSError:
+    except OSError as error:
         known = ", ".join(board_names())
+        if path.exists():
+            raise UserError(
+                f"{path} cannot be read as a board file ({error.strerror}): say one of {known}, or the path of one."
+            ) from None
         raise UserError(f"There is no board {name!r}: say one of {known}, or the path of a board file.") from None
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from engine_core.board_file import load_board
 from host import flash_image, view
 from host.device import colours
-from host.emulated_serial import SerialServer
+from host.emulated_serial import SerialPort, serial_port
 from host.emulator import Emulator
+from host.files import FolderFiles
 from host.inputs import Inputs
 from host.monitor import STATE_KEY, read_state
 
@@ -37,13 +38,23 @@ class EmulatedDevice:
     """What web.py shows: see host/device.py, whose methods these are. serial: its USB, for programs.
 
     board_text: of a board file for the Pico W. image: of MicroPython. flash: the file system to start with (none: the
-    board is blank), kept in the file `kept`. frames: strip number -> its colours, six hexadecimal digits an LED.
+    board is blank), kept in the file `kept`. usb_port: see serial_port. loopback: see Emulator.
+    frames: strip number -> its colours, six hexadecimal digits an LED.
     """
 
-    def __init__(self, board_text: str, image: Path, flash: bytes, kept: Path) -> None:
+    def __init__(
+        self,
+        board_text: str,
+        image: Path,
+        flash: bytes,
+        kept: Path,
+        usb_port: int | None = None,
+        loopback: bool = False,
+    ) -> None:
         self.board = load_board(board_text)
         self.frames: dict[int, str] = {}
-        self.serial = SerialServer(self._on_typed)
+        self.serial: SerialPort = serial_port(usb_port, self._on_typed)
+        self._loopback = loopback
         self._image = image
         self._flash, self._start = flash, flash_image.START
         self._kept = kept
@@ -124,7 +135,9 @@ class EmulatedDevice:
 
     def _switch_on(self) -> None:
         """A new power-on on what is in the flash."""
-        self._emulator = Emulator(self._image, self._flash, self._start, self._on_heard, gone=self._on_restart)
+        self._emulator = Emulator(
+            self._image, self._flash, self._start, self._on_heard, gone=self._on_restart, loopback=self._loopback
+        )
         self._strips = [self._emulator.strip(strip.pin, strip.leds, len(strip.order)) for strip in self.board.strips]
         self._await_table()
         self._saved = 0
@@ -184,9 +197,8 @@ class EmulatedDevice:
 
     def _save(self) -> None:
         """The file system into its file, whole or not at all."""
-        part = self._kept.with_suffix(".part")
-        part.write_bytes(self._emulator.flash.snapshot()[flash_image.START :])
-        part.replace(self._kept)
+        flash = self._emulator.flash.snapshot()[flash_image.START :]
+        FolderFiles(self._kept.parent).write(self._kept.name, flash)
         self._saved = self._emulator.flash.count
         self._saved_at = time.monotonic()
 

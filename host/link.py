@@ -14,7 +14,7 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from host.errors import UserError
-from host.ports import IMAGE_HELP, Waiting, hung_up, image_help, nothing_listens, went_away
+from host.ports import IMAGE_HELP, Waiting, greeting, hung_up, image_help, is_emulated, nothing_listens, went_away
 
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
@@ -79,7 +79,7 @@ class Link:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        self._slow = "://" in port
+        self._slow = is_emulated(port)
         self._timeout = SLOW_TIMEOUT_S if self._slow else TIMEOUT_S
         self._can_receive = False
         self._give_up_at = float("inf")
@@ -106,6 +106,7 @@ class Link:
         try:
             with _quiet():
                 self._transport = SerialTransport(self.port, wait=0 if socket else BUSY_S, timeout=self._timeout)
+            self._transport.serial.write(greeting(self.port))
             # Of itself it waits ten seconds for a word, whatever it is told in other places.
             self._transport.read_until = partial(self._transport.read_until, timeout=self._timeout)
             # It looks whether something has come before each read, for ever as long as the board talks.

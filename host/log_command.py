@@ -17,7 +17,7 @@ from engine_core.table import Table
 from host.board_data import read_folder
 from host.boards import read_board
 from host.errors import CheckFailed, UserError
-from host.files import FolderFiles, writing
+from host.files import MOST_GAME, FolderFiles, read_file, writing
 from host.link import visit
 from host.play import folder_of
 from host.ports import choose_port
@@ -103,6 +103,7 @@ def _local_files(board_name: str) -> FolderFiles:
             raise UserError(f"There is no game in {folder} yet: 'troop play' begins one.")
         files = FolderFiles(folder)
         files.names()
+        files.check()
     except OSError as error:
         raise UserError(
             f"The games in {folder} cannot be read ({error.strerror}): see to whom it belongs and what it lets you do."
@@ -166,7 +167,7 @@ def _names(name: str) -> Iterator[str]:
 def _is_free(path: Path, data: bytes) -> bool:
     """Whether nothing lies at `path`, or just `data`. OSError when the folder does not let us look."""
     try:
-        return path.read_bytes() == data
+        return read_file(path, MOST_GAME) == data
     except OSError:  # nothing there; or a folder, or what we may not read
         return not path.exists()
 
@@ -177,7 +178,7 @@ def _is_earlier(path: Path, script: str) -> bool:
     Its last line may have grown: a burst of taps is one.
     """
     try:
-        old = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+        old = [line for line in read_file(path, MOST_GAME).decode().splitlines() if line and not line.startswith("#")]
     except (OSError, UnicodeDecodeError):
         return False
     new = script.splitlines()

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from host import view
 from host.errors import CheckFailed, UserError
-from host.ports import Waiting, choose_port, hung_up, nothing_listens
+from host.ports import Waiting, choose_port, greeting, hung_up, is_emulated, nothing_listens
 
 STATE_KEY = b"?"  # as in firmware/device.py
 EVERY_S = 1.0  # a question
@@ -46,12 +46,13 @@ class Wire:
     def open(self, port: str) -> None:
         """Listen at `port` from now on."""
         self.port = port
-        self._patience = SLOW_PATIENCE_S if "://" in port else PATIENCE_S
+        self._patience = SLOW_PATIENCE_S if is_emulated(port) else PATIENCE_S
         self._asked_at = 0.0  # 0: no answer is awaited
         self._answered_at = time.monotonic() - EVERY_S
         self._buffer = bytearray()
         try:
             self._serial = serial.serial_for_url(port, timeout=READ_S, exclusive=None if "://" in port else True)
+            self._serial.write(greeting(port))
         except (OSError, ValueError) as error:  # serial.SerialException is an OSError
             if "://" in port:
                 raise UserError(nothing_listens(port)) from error

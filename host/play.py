@@ -3,11 +3,12 @@
 import asyncio
 import contextlib
 import hashlib
+import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 import platformdirs
 
@@ -18,7 +19,7 @@ from firmware.beginning import CITY
 from host.boards import read_board
 from host.device import Device
 from host.errors import UserError
-from host.files import FolderFiles
+from host.files import FolderFiles, open_file
 from host.maps import SAMPLE, good_map, map_text
 from host.real_strip import RealStrips
 
@@ -149,7 +150,7 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
     folder = folder_of(board)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder.parent / f"{folder.name}.lock").open("w")
+        lock = open_file(folder.parent / f"{folder.name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
         raise _no_folder(folder, error) from None
     with lock:
@@ -162,6 +163,7 @@ def open_files(folder: Path) -> FolderFiles:
     try:
         files = FolderFiles(folder)
         files.names()
+        files.check()
     except OSError as error:
         raise _no_folder(folder, error) from None
     return files
@@ -179,7 +181,7 @@ def folder_of(board: str) -> Path:
     return platformdirs.user_data_path("troopkeeper") / "boards" / name
 
 
-def _lock(file: IO[str]) -> None:
+def _lock(file: BinaryIO) -> None:
     """Hold `file` until it is closed. UserError when another process holds it: two devices would mix their games."""
     try:
         if sys.platform == "win32":

@@ -1,13 +1,18 @@
 """`troop replay`: scripts played on this Python, on MicroPython or on a board, by the same code with the same words."""
 
+import contextlib
+import errno
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from engine_core.errors import TextError
 from engine_core.replay import replay_files
-from host.errors import CheckFailed, UserError
+from host.board_replay import Player, map_of, read_script
+from host.errors import CheckFailed, UserError, short
 from host.extras import install
+from host.files import open_file
 from host.layers import ROOT
 from host.link import visit
 from host.ports import choose_port
@@ -26,6 +31,8 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
     """Play `files` on `runtime`, or on the board at `port`, and print what they lead to; the exit code (0, 1, 2)."""
     if runtime not in RUNTIMES:
         raise UserError(f"There is no runtime {runtime!r}: say one of {', '.join(RUNTIMES)}.")
+    for file in files:
+        _check_files(Path(file))
     said: list[str] = []
     if port:
         code, said = _on_board(files, port)
@@ -37,8 +44,22 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
     if said:
         print("\n".join(said))
     if failure:
-        print(failure, file=sys.stderr)
+        print(short(failure), file=sys.stderr)
     return code
+
+
+def _check_files(script: Path) -> None:
+    """UserError when a script or the map that it names is no file: a pipe would keep us for ever. What is not there, or
+    is no text, is told when it is played."""
+    named = [script]
+    with contextlib.suppress(OSError, TextError):
+        named += map_of(read_script(script), script.parent)
+    for path in named:
+        try:
+            open_file(path).close()
+        except OSError as error:
+            if error.errno in (errno.EISDIR, errno.EINVAL):
+                raise UserError(f"{path} cannot be read: {error.strerror}.") from None
 
 
 def _on_micropython(files: list[str]) -> tuple[int, list[str]]:
@@ -53,8 +74,6 @@ def _on_micropython(files: list[str]) -> tuple[int, list[str]]:
 
 def _on_board(files: list[str], port: str) -> tuple[int, list[str]]:
     """(exit code, what was said) of the board at `port`; its own game goes on afterwards."""
-    from host.board_replay import Player
-
     said: list[str] = []
     with visit(choose_port(port)) as link:
         player = Player(link)

@@ -7,6 +7,7 @@ from engine_core.keys import KEY_NAMES
 from engine_core.menu import TITLES
 from engine_core.palette import COLOURS
 from engine_core.setup import GAMES
+from host.errors import short
 from host.hints import Hints, amount, hints
 
 State = dict[str, Any]
@@ -117,7 +118,7 @@ def table(state: State, words: State | None = None) -> State:
         "phase": menu["title"] if menu else said["heading"] or phase(state),
         "due": [] if menu else [text for text in (*due, *said["todo"]) if text],
         "info": [] if menu else said["info"],
-        "message": state["message"] if not menu or state["message"] != menu["title"] else "",
+        "message": short(state["message"]) if not menu or state["message"] != menu["title"] else "",
         "refused": state["refused"],
         "ignored": state.get("ignored", []),
         "last": "" if menu else said["last"],

@@ -61,7 +61,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Emulated]:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(3)]
         assert said[0].startswith(f"It runs {image().name}. The page says how fast")
-        port = re.search(r"--port (socket://127\.0\.0\.1:\d+)", said[1])
+        port = re.search(r"--port (/\S+/emulated_pico)$", said[1].rstrip())
         url = re.search(r"http://127\.0\.0\.1:\d+/", said[2])
         assert port, said
         assert url, said
