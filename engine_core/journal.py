@@ -6,7 +6,7 @@ written anew from the table itself.
 """
 
 from .checkpoints import Checkpoints
-from .compat import const, elapsed, nothing
+from .compat import CLOCK_PERIOD, const, elapsed, nothing
 from .gamefile import GameFile
 from .moves import UNDO, pack_into
 from .records import MOVE_AT, SIZE
@@ -133,8 +133,10 @@ class Journal:
             if elapsed(now, self._since) >= _RETRY_MS:
                 self._since = now
                 self._attempt()
-        elif self._table is not None and elapsed(now, self._since) >= _QUIET_MS:
-            self._tidy_up(self._table)
+        elif elapsed(now, self._since) >= _QUIET_MS:
+            self._since = (now - _QUIET_MS) & (CLOCK_PERIOD - 1)  # never so old that its age is mistaken
+            if self._table is not None:
+                self._tidy_up(self._table)
 
     def games(self) -> "list[tuple[int, str]]":
         """(number, file name) of the stored games, oldest first, the game in play last. See library.load_game."""

@@ -95,11 +95,8 @@ class App:
             painter.hold(buttons.hold)
             painter.paint(now)
             self._output.send(painter)
-        if self.journal.pending:
-            if self.journal.flush():
-                painter.stored()
-            else:
-                self.journal.idle(now)
+        if self.journal.pending and self.journal.flush():
+            painter.stored()
         elif elapsed(now, self._looked_at) >= LOOK_MS:
             self._look_round(now)
         self.touched = buttons.touched != 0
@@ -108,9 +105,12 @@ class App:
     def _look_round(self, now: int) -> None:
         """What need not be done in every tick."""
         self._looked_at = now
-        if self.quiet():
+        quiet = self.quiet()
+        if quiet:
             self._buttons.rest()
+        if quiet or self.journal.pending:  # storage that fails is tried again whether it is quiet or not
             self.journal.idle(now)
+        if quiet and not self.journal.pending:
             self._save_settings()
 
     def quiet(self) -> bool:

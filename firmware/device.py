@@ -4,11 +4,11 @@ import gc
 import json
 import sys
 from select import POLLIN, POLLOUT, poll
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_ms
 
 import machine
 
-from engine_core.compat import const
+from engine_core.compat import const, ticks_ms
 
 from . import modules, safety
 from .errorlog import ErrorLog
@@ -34,14 +34,13 @@ class Device:
 
     def __init__(self, folder: str, board_file: str, dog: safety.Watchdog, restarts: int = 0) -> None:
         self.restarts = restarts
-        self._started = ticks_ms()
         self._healthy = False  # has run for a minute
         self._counted = False  # this start
         self._tidied = -UNTIDY  # version of the table at the last collection of garbage
         self.dog = dog
         self._board_file = board_file
         self.files = BoardFiles(folder)
-        self.log = ErrorLog(self.files)
+        self.log = ErrorLog(self.files, ticks_ms())
         self.strips: "Strips | None" = None
         self.sampler: "Sampler | None" = None
         self.app: "App | None" = None
@@ -91,8 +90,8 @@ class Device:
             return
         turn = 0
         while True:
-            app.tick(ticks_ms())  # type: ignore[arg-type]  # the stubs' ticks are no int
-            if strips.waiting:
+            app.tick(ticks_ms())
+            if strips.busy:
                 strips.service()
             turn += 1
             if turn == SELDOM:
@@ -113,7 +112,7 @@ class Device:
             self._answer(app)
         if app.quiet():
             self._tidy(app)
-        if not self._healthy and ticks_diff(ticks_ms(), self._started) > safety.HEALTHY_MS:
+        if self.log.uptime(ticks_ms()) > safety.HEALTHY_S and not self._healthy:
             self._healthy = True
             safety.healthy()
 
@@ -151,10 +150,10 @@ class Device:
             state = app.state()
             state["start"] = self.log.boot
             state["restarts"] = self.restarts
-            state["uptime_s"] = ticks_diff(ticks_ms(), self._started) // 1000
+            state["uptime_s"] = self.log.uptime(ticks_ms())
             state["free_memory"] = gc.mem_free()
             print(json.dumps(state))
             self._tidied = -UNTIDY  # that left much garbage
 
     def note(self, text: str) -> None:
-        self.log.add(ticks_diff(ticks_ms(), self._started), text)
+        self.log.add(ticks_ms(), text)
