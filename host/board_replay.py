@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from engine_core.errors import TextError
-from engine_core.script import read_lines, split
+from engine_core.script import read_lines
+from engine_core.words import split
 from host.errors import CheckFailed
 from host.link import BoardFault, Link
 from host.on_board import OnBoard
@@ -80,7 +81,7 @@ def _read(path: Path) -> str:
 
 def _map_of(script: str, folder: Path) -> bytes:
     """The map file that a script names, relative to `folder`; empty when it names none, or there is none."""
-    for line in script.splitlines():
+    for line in script.split("\n"):
         words = split(line)
         if words[:2] == ["set", "map"]:
             try:
