@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -17,11 +16,13 @@ from host.link import OLDEST, BoardFault, Link, visit
 from host.log_command import load_games
 from host.monitor import State, Wire
 from host.ports import IMAGE_HELP, Waiting, choose_port
+from host.printable import console, printable
 from host.view import title
 
 LITTLE_MEMORY = 24 * 1024  # bytes free while the table runs
 LITTLE_FLASH = 64 * 1024  # a game takes about 10 KB, ten of them are kept
 MOST_ERRORS = 8  # entries of the error ring on the page
+ALARM = "bold red"
 RECENT_STARTS = 10  # errors of so many starts are problems, older ones history
 
 # Prints a word and its value a line. `pins` are those of the buttons: printed are the ones that stay low.
@@ -67,13 +68,13 @@ class Report:
 
 def run(port: str) -> None:
     """`troop doctor`. CheckFailed when there is a problem."""
-    console = Console()
+    shown = console()
     port = choose_port(port)
-    with console.status("Listening to the table, then looking at the board"):
+    with shown.status("Listening to the table, then looking at the board"):
         live = listen(port)
         with visit(port) as link:
             report = examine(link, live)
-    console.print(page(report))
+    shown.print(page(report))
     if report.problems:
         count = len(report.problems)
         raise CheckFailed(f"{count} problem{'s' if count > 1 else ''}: see above. The board has been started again.")
@@ -117,9 +118,9 @@ def page(report: Report) -> Table:
     """The report for a terminal."""
     table = Table(show_header=False, box=None, pad_edge=False)
     for name, value, wrong in report.facts:
-        table.add_row("[bold red]![/]" if wrong else "", Text(name, style="bold"), Text(value))
+        table.add_row(Text("!" if wrong else "", style=ALARM), Text(name, style="bold"), Text(printable(value)))
     for i, problem in enumerate(report.problems, 1):
-        table.add_row("[bold red]![/]", Text(f"problem {i}", style="bold red"), Text(problem))
+        table.add_row(Text("!", style=ALARM), Text(f"problem {i}", style=ALARM), Text(printable(problem)))
     return table
 
 

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from engine_core.board import Board
+from host import printable
 from host.board_data import own_board
 from host.boards import read_board
 from host.build import CITY_FILE, MAIN, Files, files_for, is_ours
@@ -276,7 +276,7 @@ def carry_through(link: Link) -> None:
 
 def _progress() -> Progress:
     """A bar with the time that is left, when somebody is watching."""
-    console = Console(stderr=True)
+    console = printable.console(stderr=True)
     columns = TextColumn("{task.description:10}"), BarColumn(), TimeRemainingColumn()
     return Progress(*columns, console=console, disable=not console.is_terminal)
 

@@ -19,6 +19,7 @@ from rich.text import Text
 from host import view
 from host.errors import CheckFailed, UserError
 from host.ports import Waiting, choose_port, hung_up, nothing_listens
+from host.printable import console
 
 STATE_KEY = b"?"  # as in firmware/device.py
 EVERY_S = 1.0  # a question
@@ -166,20 +167,20 @@ def _sheet(shown: State) -> Table:
 # -- running ---------------------------------------------------------------------------------------
 def run(port: str, once: bool) -> None:
     """`troop monitor`: until Ctrl-C; with `once` one picture."""
-    console = Console()
+    shown = console()
     wire = Wire(choose_port(port))
     try:
         if once:
-            _show_once(wire, console)
+            _show_once(wire, shown)
         else:
             with contextlib.suppress(KeyboardInterrupt):
-                _follow(wire, port, console)
+                _follow(wire, port, shown)
             print("The monitor ends; the game goes on.", file=sys.stderr)
     finally:
         wire.close()
 
 
-def _show_once(wire: Wire, console: Console) -> None:
+def _show_once(wire: Wire, terminal: Console) -> None:
     """One answer. CheckFailed when there is none, UserError when the board hangs up."""
     wait = Waiting(wire.port)
     try:
@@ -190,12 +191,12 @@ def _show_once(wire: Wire, console: Console) -> None:
                 raise CheckFailed(_silence(wire))
     except OSError:
         raise UserError(hung_up(wire.port)) from None
-    console.print(picture(wire.state, [], wire.port))
+    terminal.print(picture(wire.state, [], wire.port))
 
 
-def _follow(wire: Wire, wanted: str, console: Console) -> None:
+def _follow(wire: Wire, wanted: str, terminal: Console) -> None:
     """Show what changes, for ever; a board that is unplugged is waited for."""
-    with _screen(console) as show:
+    with _screen(terminal) as show:
         show(picture(None, [], f"{wire.port}: waiting for its first word"))
         while True:
             try:
@@ -218,18 +219,18 @@ def _wait_for(wanted: str, wire: Wire) -> None:
 
 
 @contextlib.contextmanager
-def _screen(console: Console) -> Iterator[Any]:
+def _screen(terminal: Console) -> Iterator[Any]:
     """A function that shows a picture: in place on a terminal, else one under the other, each only once."""
-    if console.is_terminal:
-        with Live(console=console, refresh_per_second=8) as live:
+    if terminal.is_terminal:
+        with Live(console=terminal, refresh_per_second=8) as live:
             yield live.update
         return
     last = ""
 
     def show(shown: RenderableType) -> None:
         nonlocal last
-        with console.capture() as capture:
-            console.print(shown)
+        with terminal.capture() as capture:
+            terminal.print(shown)
         if capture.get() != last:
             last = capture.get()
             print(last, flush=True)

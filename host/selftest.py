@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import typer
-from rich.console import Console
 from rich.status import Status
 
 from engine_core.board import Board
@@ -27,6 +26,7 @@ from host.layers import BOARDS, ROOT
 from host.link import BoardFault, Link, check_identity, visit
 from host.on_board import OnBoard
 from host.ports import choose_port
+from host.printable import console
 
 SHARED = ROOT / "tests" / "shared"
 SCRIPTS = ROOT / "tests" / "scripts"
@@ -68,7 +68,7 @@ class Selftest:
         self._link = link
         self._say = say
         self._failed: list[str] = []
-        self._console = Console()
+        self._console = console()
 
     def run(self, tests: list[Path], scripts: list[Path], guided: bool) -> list[str]:
         """Everything; what did not hold, each in a few words."""
