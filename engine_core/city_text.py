@@ -14,7 +14,7 @@ left and right in the rows above and below. `#` starts a comment; empty lines ma
 from .city import COLOURS
 from .compat import const
 from .errors import TextError
-from .words import split
+from .words import words_in
 
 MAX_SPACES = const(80)  # as many as there are tiles (AT1)
 MAX_COLUMNS = const(250)  # a column fits one byte
@@ -205,7 +205,7 @@ def _words(content: str) -> "list[tuple[int, str]]":
     """The words of a line with the column each begins in, from 0."""
     found = []
     end = 0
-    for word in split(content):
+    for word in words_in(content):
         start = content.index(word, end)
         end = start + len(word)
         found.append((start, word))

@@ -37,8 +37,13 @@ UNSEEN = (
 
 
 def split(line: str) -> "list[str]":
-    """The words of a line, with or without its end, without its comment. Blanks and tabs alone separate words."""
-    return [word for word in without_end(line).split("#")[0].replace("\t", " ").split(" ") if word]
+    """The words of a line, with or without its end, without its comment."""
+    return words_in(without_end(line).split("#")[0])
+
+
+def words_in(text: str) -> "list[str]":
+    """The words of `text`. Blanks and tabs alone separate them."""
+    return [word for word in text.replace("\t", " ").split(" ") if word]
 
 
 def without_end(line: str) -> str:

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+from engine_core.city_text import MAX_TEXT
 from engine_core.errors import TextError
 from engine_core.script import read_lines
 from engine_core.words import split
 from host.errors import CheckFailed
+from host.from_board import lines_of, understand
 from host.link import BoardFault, Link
 from host.on_board import OnBoard
 
@@ -69,8 +71,15 @@ class Player:
             self._board.run(_PLAY)
         self._board.put("script", script.encode())
         self._board.put("map", _map_of(script, Path(path).parent))
-        code, *words = self._board.run(f"play({path!r})\ngc.collect()", patience=PATIENCE).splitlines()
-        return int(code), words
+        return understand(_report, self._board.run(f"play({path!r})\ngc.collect()", patience=PATIENCE))
+
+
+def _report(said: str) -> tuple[int, list[str]]:
+    """What `play` prints. ValueError for anything else."""
+    code, *words = lines_of(said) or [""]
+    if code not in ("0", "1", "2") or not words:
+        raise ValueError(said)
+    return int(code), words
 
 
 def _read(path: Path) -> str:
@@ -85,7 +94,8 @@ def _map_of(script: str, folder: Path) -> bytes:
         words = split(line)
         if words[:2] == ["set", "map"]:
             try:
-                return (folder / " ".join(words[2:])).read_bytes()
+                with (folder / " ".join(words[2:])).open("rb") as file:
+                    return file.read(4 * MAX_TEXT)  # far more than a map; the board says so
             except OSError:
                 return b""
     return b""

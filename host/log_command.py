@@ -18,6 +18,7 @@ from host.board_data import read_folder
 from host.boards import read_board
 from host.errors import CheckFailed, UserError
 from host.files import FolderFiles, writing
+from host.from_board import file_name
 from host.link import visit
 from host.play import folder_of
 from host.ports import choose_port
@@ -147,7 +148,7 @@ def write_all(games: list[Game], out: Path, source: str) -> None:
 
 def _free_name(game: Game, out: Path) -> str:
     """A name under which nothing lies in `out`, or only an earlier state of the same game."""
-    for name in _names(f"{game.number:05d}"):
+    for name in _names(file_name(f"{game.number:05d}")):
         script = out / f"{name}.troop"
         if game.setup.map_text and not _is_free(out / f"{name}.map", game.setup.map_text.encode()):
             continue
@@ -177,10 +178,10 @@ def _is_earlier(path: Path, script: str) -> bool:
     Its last line may have grown: a burst of taps is one.
     """
     try:
-        old = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+        old = [line for line in path.read_text("utf-8").split("\n") if line and not line.startswith("#")]
     except (OSError, UnicodeDecodeError):
         return False
-    new = script.splitlines()
+    new = script.removesuffix("\n").split("\n")
     if not old or len(old) > len(new):
         return False
     last = len(old) - 1
@@ -194,17 +195,26 @@ def _has_grown(old: str, new: str) -> bool:
 
 
 def _copy_damaged(files: "Files", out: Path) -> None:
-    """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when it cannot."""
+    """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when one cannot be
+    written; the others are copied all the same."""
+    failure: UserError | None = None
     for _, name in Shelf(files, _tell).find(ASIDE):
         try:
             data = files.read(name)
         except OSError as error:
             _tell(f"{name} is damaged and was kept aside, and cannot be read ({error.strerror}).")
             continue
-        with writing(out):
-            copy = next(each for each in _names(name[: -len(ASIDE)]) if _is_free(out / f"{each}{ASIDE}", data)) + ASIDE
-            FolderFiles(out).write(copy, data)
+        stem = file_name(name, ASIDE).removesuffix(ASIDE)
+        try:
+            with writing(out):
+                copy = next(each for each in _names(stem) if _is_free(out / f"{each}{ASIDE}", data)) + ASIDE
+                FolderFiles(out).write(copy, data)
+        except UserError as error:
+            failure = error
+            continue
         _tell(f"{name} is damaged and was kept aside: it is {out / copy} as it was, for a bug report.")
+    if failure:
+        raise failure
 
 
 def _tell(line: str) -> None:

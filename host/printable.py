@@ -114,7 +114,7 @@ def _door_to(stream: Any) -> Any:
 class _Console(Console):
     """Whatever it is given comes out printable; its own styles and movements stay."""
 
-    def render_str(self, text: str, **options: Any) -> Text:  # type: ignore[override]
+    def render_str(self, text: str, **options: Any) -> Text:
         return super().render_str(printable(text), **options)  # before it is measured
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:

@@ -8,6 +8,7 @@ from engine_core.menu import TITLES
 from engine_core.palette import COLOURS
 from engine_core.setup import GAMES
 from host.hints import Hints, amount, hints
+from host.printable import printable_in
 
 State = dict[str, Any]
 
@@ -139,7 +140,7 @@ def table(state: State, words: State | None = None) -> State:
         shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
         shown["regions"] = [_region(state, region) for region in said["regions"]]
         shown["city"] = [_space(state, space) for space in said["city"]]
-    return shown
+    return dict(printable_in(shown))
 
 
 def _read_out(state: State) -> str:

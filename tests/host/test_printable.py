@@ -61,7 +61,7 @@ def test_an_encoding_that_lacks_a_letter_shows_its_number() -> None:
     finally:
         sys.stdout = before
     stream.flush()
-    assert stream.buffer.getvalue() == b"Zo\\xeb\n"  # type: ignore[attr-defined]
+    assert stream.buffer.getvalue() == b"Zo\\xeb\n"
 
 
 def test_a_console_keeps_its_own_styles_and_nobody_elses() -> None:
