@@ -18,10 +18,9 @@ from host.board_commands import app as board_app
 from host.errors import CheckFailed, UserError
 from host.map_commands import app as map_app
 from host.options import DEFAULT_BOARD, BoardOption, PortOption
-from host.printable import guarded, one_line
+from host.printable import guarded, tell
 from host.tool_commands import app as tools_app
 
-LONGEST_LINE = 2000  # characters of a message
 NO_OUTPUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)  # what writing may fail with
 
 app = typer.Typer(
@@ -204,5 +203,5 @@ def _forget_output() -> None:
 
 def _say(line: str, code: int) -> int:
     with contextlib.suppress(OSError):  # stderr may be full, too: the exit code is left
-        print(f"troop: {one_line(line, LONGEST_LINE)}", file=sys.stderr)
+        tell(line)
     return code

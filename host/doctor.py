@@ -170,7 +170,11 @@ def _add_files(report: Report, built: Built | None, why: str) -> None:
 
 def _add_table(report: Report, live: State | None, fault: str) -> None:
     if fault:
-        report.add("table", f"said something that is no state ({fault})", "The table is not as it should be: run 'troop flash'.")
+        report.add(
+            "table",
+            f"said something that is no state ({fault})",
+            "The table is not as it should be: run 'troop flash'.",
+        )
         return
     if live is None:
         report.add(

@@ -22,6 +22,7 @@ from host.from_board import file_name
 from host.link import visit
 from host.play import folder_of
 from host.ports import choose_port
+from host.printable import tell
 from host.view import title
 
 if TYPE_CHECKING:
@@ -63,10 +64,10 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
         source = f"the board at {port}"
         with visit(port) as link:
             files = read_folder(link)
-    games, unreadable = load_games(files, _tell)
+    games, unreadable = load_games(files, tell)
     if number:
         games = [game for game in games if game.number == number] or _no_such(number, games, source)
-    damaged = [name for _, name in Shelf(files, _tell).find(ASIDE)]
+    damaged = [name for _, name in Shelf(files, tell).find(ASIDE)]
     if not games and not unreadable and not (damaged and out):
         kept = f" What was damaged there is kept as {', '.join(damaged)}: --out DIR copies it." if damaged else ""
         raise UserError(f"There is no game on {source} yet.{kept}")
@@ -124,9 +125,9 @@ def _print(games: list[Game], number: int) -> None:
     sys.stdout.write(f"# {game}\n{game.script()}")
     sys.stdout.flush()
     if game.setup.map_text:
-        _tell("The city is not part of a script: --out DIR writes both, one beside the other.")
+        tell("The city is not part of a script: --out DIR writes both, one beside the other.")
     for other in games[:-1]:
-        _tell(f"Also there: {other}. Print it with --game {other.number}; --out DIR writes all.")
+        tell(f"Also there: {other}. Print it with --game {other.number}; --out DIR writes all.")
 
 
 # -- writing files ---------------------------------------------------------------------------------
@@ -198,11 +199,11 @@ def _copy_damaged(files: "Files", out: Path) -> None:
     """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when one cannot be
     written; the others are copied all the same."""
     failure: UserError | None = None
-    for _, name in Shelf(files, _tell).find(ASIDE):
+    for _, name in Shelf(files, tell).find(ASIDE):
         try:
             data = files.read(name)
         except OSError as error:
-            _tell(f"{name} is damaged and was kept aside, and cannot be read ({error.strerror}).")
+            tell(f"{name} is damaged and was kept aside, and cannot be read ({error.strerror}).")
             continue
         stem = file_name(name, ASIDE).removesuffix(ASIDE)
         try:
@@ -212,10 +213,6 @@ def _copy_damaged(files: "Files", out: Path) -> None:
         except UserError as error:
             failure = error
             continue
-        _tell(f"{name} is damaged and was kept aside: it is {out / copy} as it was, for a bug report.")
+        tell(f"{name} is damaged and was kept aside: it is {out / copy} as it was, for a bug report.")
     if failure:
         raise failure
-
-
-def _tell(line: str) -> None:
-    print(f"troop: {line}", file=sys.stderr)

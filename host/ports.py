@@ -10,6 +10,7 @@ from pathlib import Path
 import typer
 
 from host.errors import UserError
+from host.printable import tell
 
 SOCKET = re.compile(r"socket://[\w.:\[\]-]{1,253}:[0-9]{1,5}", re.ASCII)
 MAKERS = (0x2E8A, 0x239A)  # USB vendors: Raspberry Pi (MicroPython), Adafruit (CircuitPython on a Pico W)
@@ -139,7 +140,7 @@ class Waiting:
         if time.monotonic() >= self._tell_at:
             self._tell_at = float("inf")
             line = f"No answer from {self._port} yet: an emulated board may take minutes. Ctrl-C ends the wait."
-            print(f"troop: {line}", file=sys.stderr, flush=True)
+            tell(line)
 
 
 def went_away(port: str) -> str:

@@ -19,6 +19,7 @@ from rich.text import Text
 from engine_core.words import UNSEEN
 
 LONGEST = 500  # characters of somebody else's words within a line of ours
+LONGEST_LINE = 2000  # of a whole line
 _KEPT = "\n\t"
 _HIDDEN = re.compile("[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in UNSEEN) + "]")
 
@@ -32,6 +33,11 @@ def one_line(text: str, longest: int = LONGEST) -> str:
     """`text` as a part of one line: ends of lines as escapes, too, and cut short when it is longer than `longest`."""
     shown = printable(text[: longest + 1], "")
     return shown if len(shown) <= longest else shown[: longest - 3] + "..."
+
+
+def tell(line: str) -> None:
+    """One line on standard error, as `troop` says it."""
+    print(f"troop: {one_line(line, LONGEST_LINE)}", file=sys.stderr, flush=True)
 
 
 def printable_in(value: Any) -> Any:

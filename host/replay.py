@@ -11,6 +11,7 @@ from host.extras import install
 from host.layers import ROOT
 from host.link import visit
 from host.ports import choose_port
+from host.printable import LONGEST_LINE, one_line
 
 RUNTIMES = ("cpython", "micropython")
 HEAP = "192k"  # what a Pico W has free
@@ -37,7 +38,7 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
     if said:
         print("\n".join(said))
     if failure:
-        print(failure, file=sys.stderr)
+        print(one_line(failure, LONGEST_LINE), file=sys.stderr)
     return code
 
 

@@ -1,4 +1,4 @@
-"""A board of somebody else's: a loopback socket that speaks the raw REPL as mpremote expects it, and says what it likes.
+"""A board of somebody else's: a loopback socket that speaks the raw REPL of mpremote, and says what it likes.
 
 What it answers of itself is what a board that is well says, so that every command ends well with it.
 """
@@ -14,13 +14,14 @@ import threading
 import zlib
 from collections.abc import Callable
 from functools import cache
+from tempfile import TemporaryDirectory
 
 from engine_core.setup import read_setup
 from firmware import VERSION
 from host.boards import board_text
 from host.build import board_files
 from host.device import Device
-from tests.journal.memory import MemoryFiles
+from host.files import FolderFiles
 
 Answer = Callable[[bytes, bytes], bytes]  # (what a command printed, what it raised) -> what is sent
 
@@ -38,13 +39,15 @@ def built() -> dict[str, bytes]:
 @cache
 def game() -> tuple[dict[str, bytes], str]:
     """What such a board keeps of a game in play, and its state as it says it."""
-    files = MemoryFiles()
-    device = Device(board_text(BOARD), files)
-    device.begin(read_setup("game after_us\nseats Ana Ben\n"))
-    device.app.play(1, 0, 0, 3)
-    device.app.close()
+    with TemporaryDirectory() as folder:
+        files = FolderFiles(folder)
+        device = Device(board_text(BOARD), files)
+        device.begin(read_setup("game after_us\nseats Ana Ben\n"))
+        device.app.play(1, 0, 0, 3)
+        device.app.close()
+        kept = {name: files.read(name) for name in files.names()}
     state = {**device.app.state(), "restarts": 0, "uptime_s": 75, "free_memory": 60_000}
-    return {**files.files, "boots.txt": b"40\n"}, json.dumps(state)
+    return {**kept, "boots.txt": b"40\n"}, json.dumps(state)
 
 
 def plain(printed: bytes, fault: bytes) -> bytes:
@@ -56,7 +59,9 @@ class Board:
     """Use it in `with`; `.port` is for --port. Every connection is a board that is well, but for what is said here.
 
     answer: makes what is sent of each answer. state: what is said to "?". files: what lies in /data. identity: what it
-    says it is. missing: of our files one that it has not. raises: a fault for commands whose code has these words in it. sent: bytes, of all connections.
+    says it is. facts: of those that the doctor asks for. lines: of a script that was played. missing: of our files one
+    that it has not. raises: a fault for commands whose code has these words in it. asked: commands. sent: bytes, of all
+    connections.
     """
 
     def __init__(self) -> None:

@@ -17,17 +17,20 @@ class Ended:
     out: str
     err: str
 
-    def wrong(self) -> str:
-        """What is wrong with the way it ended; "" when nothing is: a good end, or one line that says what to do."""
+    def wrong(self, begin: str = "troop: ") -> str:
+        """What is wrong with the way it ended; "" when nothing is: a good end, or one line that says what to do.
+
+        begin: of each line on standard error.
+        """
         for said in (self.out, self.err):
             if printable(said, "\n") != said:
                 return f"it lets through {said!r}"
         if self.code not in (0, 1, 2):
             return f"it ends with {self.code}"
         lines = self.err.split("\n")
-        if self.code and (len(lines) < 2 or not lines[-2].startswith("troop: ") or lines[-1]):
+        if self.code and (len(lines) < 2 or not lines[-2].startswith(begin) or lines[-1]):
             return f"no line at the end: {self.err[-300:]!r}"
-        if not all(line.startswith("troop: ") for line in lines[:-1]):
+        if not all(line.startswith(begin) for line in lines[:-1]):
             return f"more than lines of ours: {self.err[-300:]!r}"
         return ""
 
