@@ -4,12 +4,13 @@ import gc
 
 from . import expect
 from .errors import RuleError, TextError
-from .script import read_count, read_lines, read_move, split
+from .script import read_count, read_lines, read_move
 from .setup import Setup, read_number
 from .setup_text import KEYWORDS, take
 from .standings import standings
 from .table import Table
 from .verbs import NotANumber
+from .words import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

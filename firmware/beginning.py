@@ -26,6 +26,7 @@ _BEGINNING = (  # what is needed only when a game begins or comes back
     "engine_core.settings_file",
     "engine_core.settings_text",
     "engine_core.setup_text",
+    "engine_core.words",
     __name__,
 )
 _MENU = ("engine_core.menu", "engine_core.menu_picture")

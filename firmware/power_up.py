@@ -42,7 +42,13 @@ def bring_up(device: "Device", board_file: str) -> None:
     except (OSError, ValueError) as error:
         raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
     _show_starting(device, board)
-    modules.drop("firmware.config", "engine_core.board_file", "engine_core.settings_file", "engine_core.json_text")
+    modules.drop(
+        "firmware.config",
+        "engine_core.board_file",
+        "engine_core.settings_file",
+        "engine_core.json_text",
+        "engine_core.words",
+    )
     modules.quicken(tidy=True)
     from .app import App
 

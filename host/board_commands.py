@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from engine_core.board import Board, Zone
 from host.boards import board_names, board_text, read_board
 from host.errors import CheckFailed, content_is_checked
 from host.parts import PICO_NAMES, amperes, metres, power_of, shopping
+from host.printable import console
 from host.wiring import wires
 from host.wiring_pins import pico_pin
 
@@ -149,7 +149,7 @@ def _print(table: Table) -> None:
 
     Names come from a board file: brackets and colons in them are no styles and no emoji.
     """
-    console = Console(highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        console.width = WIDEST
-    console.print(table)
+    shown = console()
+    if not shown.is_terminal:
+        shown.width = WIDEST
+    shown.print(table)

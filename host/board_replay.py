@@ -4,9 +4,11 @@ import contextlib
 from pathlib import Path
 
 from engine_core.errors import TextError
-from engine_core.script import read_lines, split
+from engine_core.script import read_lines
+from engine_core.words import split
 from host.errors import CheckFailed
 from host.files import MOST_TEXT, open_file, read_file
+from host.from_board import lines_of, understand
 from host.link import BoardFault, Link
 from host.on_board import OnBoard
 
@@ -70,8 +72,15 @@ class Player:
             self._board.run(_PLAY)
         self._board.put("script", script.encode())
         self._board.put("map", _map_text(script, Path(path).parent))
-        code, *words = self._board.run(f"play({path!r})\ngc.collect()", patience=PATIENCE).splitlines()
-        return int(code), words
+        return understand(_report, self._board.run(f"play({path!r})\ngc.collect()", patience=PATIENCE))
+
+
+def _report(said: str) -> tuple[int, list[str]]:
+    """What `play` prints. ValueError for anything else."""
+    code, *words = lines_of(said) or [""]
+    if code not in ("0", "1", "2") or not words:
+        raise ValueError(said)
+    return int(code), words
 
 
 def read_script(path: Path) -> str:
@@ -82,13 +91,13 @@ def read_script(path: Path) -> str:
 
 def map_of(script: str, folder: Path) -> list[Path]:
     """The map file that a script names, relative to `folder`; none when it names none."""
-    found = [split(line) for line in script.splitlines()]
+    found = [split(line) for line in script.split("\n")]
     return [folder / " ".join(words[2:]) for words in found if words[:2] == ["set", "map"]][:1]
 
 
 def _map_text(script: str, folder: Path) -> bytes:
     """The map that a script names; empty when it names none, or there is none."""
     for path in map_of(script, folder):
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, ValueError):
             return read_file(path, MOST_TEXT)
     return b""

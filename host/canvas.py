@@ -19,6 +19,7 @@ import drawsvg
 from PIL import Image, ImageDraw, ImageFont
 
 from host.errors import UserError
+from host.printable import one_line
 
 BRIDGE = 8.0  # radius
 FONTS = "Helvetica, Arial, sans-serif"
@@ -138,7 +139,7 @@ class Canvas:
         self, at: Point, text: str, size: float = 17, colour: str = "#222222", anchor: str = "start", bold: bool = False
     ) -> None:
         """Write one line of text."""
-        self.words.append(Words(at, text, size, colour, anchor, "bold" if bold else "normal"))
+        self.words.append(Words(at, one_line(text), size, colour, anchor, "bold" if bold else "normal"))
 
     def size(self, margin: float = 30) -> tuple[int, int]:
         """Width and height of everything, from the origin, with a margin."""

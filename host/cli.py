@@ -18,6 +18,7 @@ from host.board_commands import app as board_app
 from host.errors import CheckFailed, UserError
 from host.map_commands import app as map_app
 from host.options import DEFAULT_BOARD, BoardOption, PortOption
+from host.printable import guarded, tell
 from host.tool_commands import app as tools_app
 
 NO_OUTPUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)  # what writing may fail with
@@ -137,6 +138,12 @@ def flash(
 
 def main() -> None:
     """Run `troop` and end the process."""
+    with guarded():
+        sys.exit(_to_the_end())
+
+
+def _to_the_end() -> int:
+    """Run `troop` until everything is written; the exit code."""
     try:
         code = _run()
     except OSError as error:
@@ -149,7 +156,7 @@ def main() -> None:
         except OSError as error:
             code = code or _say_no_output(error)
             _forget_output()
-    sys.exit(code)
+    return code
 
 
 def _run() -> int:
@@ -196,5 +203,5 @@ def _forget_output() -> None:
 
 def _say(line: str, code: int) -> int:
     with contextlib.suppress(OSError):  # stderr may be full, too: the exit code is left
-        print(f"troop: {line}", file=sys.stderr)
+        tell(line)
     return code

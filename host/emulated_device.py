@@ -17,7 +17,8 @@ from host.emulated_serial import SerialPort, serial_port
 from host.emulator import Emulator
 from host.files import FolderFiles
 from host.inputs import Inputs
-from host.monitor import STATE_KEY, read_state
+from host.monitor import STATE_KEY
+from host.table_state import read_state
 
 FIRST_MS = 100  # emulated, from power-on to the first question; it waits in the cable until the table is there
 ASK_MS = 1000  # emulated, between two questions for the state
@@ -217,7 +218,10 @@ class EmulatedDevice:
         while b"\n" in self._heard:
             line, _, rest = self._heard.partition(b"\n")
             self._heard = bytearray(rest)
-            state = read_state(line.decode("utf-8", "replace"))
+            try:
+                state = read_state(line.decode("utf-8", "replace"))
+            except ValueError:  # whatever runs there, it is not our table
+                state = None
             if state is not None:
                 self._asked_at = -1.0
                 self._ask_at = min(self._ask_at, self._emulator.ms + ASK_MS)

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-LONGEST = 500  # characters of a message that is shown
-
 
 class UserError(Exception):
     """Wrong use or a missing part (exit 2). The message is one line that says what to do."""
@@ -25,9 +23,3 @@ def content_is_checked() -> Iterator[None]:
         yield
     except FaultyFile as error:
         raise CheckFailed(str(error)) from None
-
-
-def short(message: str) -> str:
-    """A message as it is shown: of one that is too long the beginning and the end, which say what and what to do."""
-    half = (LONGEST - 5) // 2
-    return message if len(message) <= LONGEST else f"{message[:half]} ... {message[-half:]}"

@@ -15,6 +15,7 @@ import platformdirs
 from engine_core.board import Board
 from engine_core.errors import RuleError, TextError
 from engine_core.setup import GAMES, Setup
+from engine_core.words import words_in
 from firmware.beginning import CITY
 from host.boards import read_board
 from host.device import Device
@@ -74,7 +75,7 @@ def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | Non
     the map cannot be played on."""
     if not (game or seats or map_file):
         return None
-    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or [*DEFAULT_SEATS[: places(board)]])
+    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), words_in(seats) or [*DEFAULT_SEATS[: places(board)]])
     if map_file and setup.game != "ape_town":
         raise UserError(f"--map is for ape_town, and {setup.game} needs none: leave out one of the two.")
     shown = [name for name in GAMES if board.game_zones(name)]

@@ -1,6 +1,7 @@
 """Which board is meant: finds the ones on USB, asks between two, and never guesses."""
 
 import os
+import re
 import string
 import sys
 import time
@@ -10,7 +11,9 @@ from urllib.parse import urlsplit
 import typer
 
 from host.errors import UserError
+from host.printable import tell
 
+SOCKET = re.compile(r"socket://(\w{1,64}@)?[\w.:\[\]-]{1,253}:[0-9]{1,5}", re.ASCII)
 MAKERS = (0x2E8A, 0x239A)  # USB vendors: Raspberry Pi (MicroPython), Adafruit (CircuitPython on a Pico W)
 UDEV_FILE = "/etc/udev/rules.d/60-pico.rules"
 UDEV_LINE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0666"'
@@ -58,6 +61,10 @@ def choose_port(wanted: str, may_ask: bool = True) -> str:
     Between two it asks, if somebody sits at the terminal (and `may_ask`). Raises UserError when there is none, or it
     cannot tell which.
     """
+    if "://" in wanted and not SOCKET.fullmatch(wanted):
+        raise UserError(
+            f"--port {wanted!r} cannot be opened: say a serial port, id:SERIAL_NUMBER or socket://HOST:PORT."
+        )
     port = _by_serial(wanted[3:]) if wanted.startswith("id:") else wanted or _only_one(may_ask)
     _check_access(port)
     return port
@@ -146,7 +153,7 @@ class Waiting:
         if time.monotonic() >= self._tell_at:
             self._tell_at = float("inf")
             line = f"No answer from {self._port} yet: an emulated board may take minutes. Ctrl-C ends the wait."
-            print(f"troop: {line}", file=sys.stderr, flush=True)
+            tell(line)
 
 
 def went_away(port: str) -> str:

@@ -10,12 +10,13 @@ from pathlib import Path
 from engine_core.errors import TextError
 from engine_core.replay import replay_files
 from host.board_replay import Player, map_of, read_script
-from host.errors import CheckFailed, UserError, short
+from host.errors import CheckFailed, UserError
 from host.extras import install
 from host.files import open_file
 from host.layers import ROOT
 from host.link import visit
 from host.ports import choose_port
+from host.printable import LONGEST_LINE, one_line
 
 RUNTIMES = ("cpython", "micropython")
 HEAP = "192k"  # what a Pico W has free
@@ -44,7 +45,7 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
     if said:
         print("\n".join(said))
     if failure:
-        print(short(failure), file=sys.stderr)
+        print(one_line(failure, LONGEST_LINE), file=sys.stderr)
     return code
 
 

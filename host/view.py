@@ -7,8 +7,8 @@ from engine_core.keys import KEY_NAMES
 from engine_core.menu import TITLES
 from engine_core.palette import COLOURS
 from engine_core.setup import GAMES
-from host.errors import short
 from host.hints import Hints, amount, hints
+from host.printable import one_line, printable_in
 
 State = dict[str, Any]
 
@@ -118,7 +118,7 @@ def table(state: State, words: State | None = None) -> State:
         "phase": menu["title"] if menu else said["heading"] or phase(state),
         "due": [] if menu else [text for text in (*due, *said["todo"]) if text],
         "info": [] if menu else said["info"],
-        "message": short(state["message"]) if not menu or state["message"] != menu["title"] else "",
+        "message": one_line(state["message"]) if not menu or state["message"] != menu["title"] else "",
         "refused": state["refused"],
         "ignored": state.get("ignored", []),
         "last": "" if menu else said["last"],
@@ -140,7 +140,7 @@ def table(state: State, words: State | None = None) -> State:
         shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
         shown["regions"] = [_region(state, region) for region in said["regions"]]
         shown["city"] = [_space(state, space) for space in said["city"]]
-    return shown
+    return dict(printable_in(shown))
 
 
 def _read_out(state: State) -> str:

@@ -175,8 +175,8 @@ SEATS = [
     ("Ana +3", r"No seat can be called '\+3'"),
     ("Ana none", "No seat can be called 'none'"),
     ("Ana Bartholomew-IX", "The name 'Bartholomew-IX' must have 1 to 12 characters"),
-    ("Ana B=3", "has a blank, '#', '=' or a control character"),
-    ("Ana B\x07", "has a blank, '#', '=' or a control character"),
+    ("Ana B=3", "has a blank, '#' or '=' in it"),
+    ("Ana B\x07", r"control character U\+0007"),
     ("A B C D E F G", "at most 6 seats, not 7"),
 ]
 

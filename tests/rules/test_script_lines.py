@@ -210,6 +210,7 @@ def test_a_refusal_that_is_not_expected_fails_at_its_own_line(after: str) -> Non
 UNREADABLE = [
     ("", "The game is missing: begin with a line such as 'game after_us'.", 1),
     ("Ana +3", "The game is missing", 1),
+    ("Ana\xa0+3", "The game is missing", 1),
     ("game after_us\nAna +3", "The seats are missing", 2),
     ("game chess\nseats Ana\n\nAna +3", "There is no game 'chess': it is one of", 1),
     ("game primates\nseats Ana\nnext", "primates is for 2 to 4 seats, not 1", 2),
@@ -286,7 +287,7 @@ BYTES = [
     (b"game after_us\nseats Ana\n" + b"x" * 5_000_000, 3, "longer than"),
     (b"game after_us\nseats Ana\n" + b"#\n" * 2_000_000, MOST_LINES + 1, "at most"),
     (b"game after_us\nseats Ana\n" + b"next\n" * 1_000_000, 8195, "The log of this table is full"),
-    (b"\x00" * 100, 1, "The game is missing"),
+    (b"\x00" * 100, 1, "control character U+0000"),
 ]
 
 

@@ -8,9 +8,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
+from pathlib import Path
 
 from tests.board.bench import NO_IMAGE, find_image
 from tests.controls import soak as switches
+from tests.hostile import fuzz, inputs
 from tests.journal import cuts, garbage
 from tests.rules.on_micropython import ROOT, find_command
 from tests.soak import flash, games, plug
@@ -169,6 +171,24 @@ def restart(count: int, progress: Progress) -> Outcome:
     return Outcome([("hangs and crashes of the board", passed)], not said, why=said.splitlines()[-20:])
 
 
+def lie(count: int, progress: Progress) -> Outcome:
+    """A board that lies to every command, and fifty times as many texts at random for everything that reads text."""
+    with tempfile.TemporaryDirectory() as folder:
+        answers = fuzz.soak(count, Path(folder), progress)
+    texts = inputs.soak(50 * count)
+    differing = inputs.lines_differ(2 * count)
+    rows = [
+        ("answers of a board that lies", f"{answers.answers:,}"),
+        ("commands that ended with 0 / 1 / 2", " / ".join(f"{number:,}" for number in answers.codes)),
+        ("that ended otherwise", f"{len(answers.faults):,}"),
+        ("texts at random, refused of them", f"{texts.inputs:,} / {texts.refused:,}"),
+        ("that ended otherwise", f"{len(texts.faults):,}"),
+        ("lines, differing on two Pythons", f"{2 * count:,} / {len(differing):,}"),
+    ]
+    faults = [*answers.faults, *texts.faults, *differing[:10]]
+    return Outcome(rows, not faults, why=faults)
+
+
 PARTS: dict[str, tuple[str, int, Part]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
@@ -178,4 +198,5 @@ PARTS: dict[str, tuple[str, int, Part]] = {
     "presses": ("presses of simulated switches", 1_000_000, press),
     "garbage": ("cases of garbage", 100_000, read_garbage),
     "hours": ("hours of simulated play", 24, live),
+    "hostile": ("answers of a board that lies, fifty times as many texts", 20_000, lie),
 }
