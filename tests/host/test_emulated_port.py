@@ -158,6 +158,8 @@ def test_the_local_port_is_its_users_alone() -> None:
         assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert path.stat().st_uid == os.getuid()
+        if not Path("/proc/net/tcp").exists():
+            pytest.skip("only Linux says what a process listens at")
         assert not listening()
 
 
@@ -209,11 +211,13 @@ def test_nothing_reaches_the_board_without_the_token(kind: str, piece: int) -> N
     with Board("tcp") as board:
         token = greeting(board.serial.port)
         for content in (data, data + b"\n" + token + CODE):  # nor with it in a later line
-            with peer(board) as foreign, contextlib.suppress(ConnectionError):
-                for at in range(0, len(content), piece):
-                    foreign.sendall(content[at : at + piece])
-                foreign.shutdown(socket.SHUT_WR)
-                assert foreign.recv(100) == b""
+            with peer(board) as foreign:
+                with contextlib.suppress(OSError):  # it did not want to hear all of it
+                    for at in range(0, len(content), piece):
+                        foreign.sendall(content[at : at + piece])
+                    foreign.shutdown(socket.SHUT_WR)
+                with contextlib.suppress(ConnectionError):
+                    assert foreign.recv(100) == b""
         with contextlib.closing(plug(board)) as program:
             program.write(b"x")
             assert program.read(1) == b"X"

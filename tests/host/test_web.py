@@ -1,6 +1,7 @@
 """The page's web server against what is no request of a browser, and what it orders the browser: the real server."""
 
 import asyncio
+import contextlib
 import socket
 import struct
 from collections.abc import Iterator
@@ -52,15 +53,19 @@ def connect(served: Served) -> socket.socket:
 
 def answer(served: Served, request: bytes) -> bytes:
     """All that comes back for these bytes, up to the end of the connection."""
-    said = b""
     with connect(served) as connection:
-        try:
-            connection.sendall(request)
-            connection.shutdown(socket.SHUT_WR)
-            while data := connection.recv(65536):
-                said += data
-        except ConnectionError:
-            pass  # it did not want to hear all of it
+        return said_to(connection, request)
+
+
+def said_to(connection: socket.socket, data: bytes) -> bytes:
+    """What comes back up to the end, when `data` is sent and then nothing more."""
+    said = b""
+    with contextlib.suppress(OSError):  # it did not want to hear all of it
+        connection.sendall(data)
+        connection.shutdown(socket.SHUT_WR)
+    with contextlib.suppress(ConnectionError):
+        while more := connection.recv(65536):
+            said += more
     return said
 
 
@@ -226,15 +231,7 @@ def into_the_socket(served: Served, data: bytes) -> bytes:
         while b"\r\n\r\n" not in said:
             said += connection.recv(1)
         assert b" 101 " in said
-        said = b""
-        try:
-            connection.sendall(data)
-            connection.shutdown(socket.SHUT_WR)
-            while more := connection.recv(65536):
-                said += more
-        except ConnectionError:
-            pass
-    return said
+        return said_to(connection, data)
 
 
 @pytest.mark.parametrize("kind", FRAMES)
