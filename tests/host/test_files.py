@@ -34,8 +34,14 @@ def folder(path: Path) -> None:
 
 
 def listener(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as there:
-        there.bind(str(path))
+    """A local socket. Its address has room for about 100 characters, so it is bound from within its folder."""
+    before = Path.cwd()
+    os.chdir(path.parent)
+    try:
+        with socket.socket(socket.AF_UNIX) as there:
+            there.bind(path.name)
+    finally:
+        os.chdir(before)
 
 
 def zeros(path: Path) -> None:
