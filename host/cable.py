@@ -10,7 +10,7 @@ from typing import Any
 
 from mpremote.transport import TransportError
 
-TALK_S = 10  # how long a board may talk without the word that is waited for
+TALK_S = 5  # how long a board may talk without the word that is waited for
 PAUSE_S = 2  # on a slow board a pause of so long is no talk: it is at work
 STEP_S = 0.05  # of one look
 MOST = 65536  # bytes of one answer, where nobody reads it line by line

@@ -199,6 +199,8 @@ class _Talk:
         if not select.select([self._connection], [], [], IDLE_S if self._odd else 30)[0]:
             return False
         data = self._connection.recv(65536)
+        if hasattr(socket, "TCP_QUICKACK"):  # or whoever sends two small pieces waits a moment between them
+            self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         self._heard += data
         return bool(data)
 
