@@ -116,7 +116,7 @@ class Day:
     def heap(self) -> int:
         """Bytes in use when a game has just begun; the menu's modules come and go with the menu."""
         self.begin(GAMES[0])
-        drop("engine_core.menu", "engine_core.menu_picture")
+        drop(*_MENU)
         self.app.message = ""  # as long as what happened last has words
         for _ in range(3):
             gc.collect()
