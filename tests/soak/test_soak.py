@@ -128,19 +128,9 @@ def test_board_that_a_cut_copy_has_broken_is_noticed(monkeypatch: pytest.MonkeyP
 
 def test_table_of_a_short_run() -> None:
     """The other parts are long enough in tests of their own; here it is the table that counts."""
-    line = [
-        sys.executable,
-        "-m",
-        "tests.soak",
-        "--cuts=20",
-        "--presses=200",
-        "--garbage=50",
-        "--plug=0",
-        "--flash=0",
-        "--games=0",
-        "--restarts=0",
-        "--hours=0",
-    ]
+    short = {"cuts": 20, "presses": 200, "garbage": 50}
+    counts = [f"--{name}={short.get(name, 0)}" for name in parts.PARTS]
+    line = [sys.executable, "-m", "tests.soak", *counts, "--jobs=2"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     for what in ("power cuts on simulated flash", "moves lost", "presses tried", "doubled", "garbage cases"):
@@ -155,9 +145,23 @@ def test_part_that_fails_fails_the_run(monkeypatch: pytest.MonkeyPatch, capsys: 
     def fail(count: int, progress: parts.Progress) -> parts.Outcome:
         return parts.Outcome([("moves lost", "1")], good=False, why=["lost at cut 7"])
 
+    presses = parts.PARTS["presses"]
+    monkeypatch.setitem(parts.PARTS, "presses", (presses[0], 200, presses[2]))
     monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, fail))
-    monkeypatch.setattr(sys, "argv", ["soak", *[f"--{name}=0" for name in parts.PARTS if name != "cuts"]])
+
+    def crash(count: int, progress: parts.Progress) -> parts.Outcome:
+        raise ValueError("made up")
+
+    others = [f"--{name}=0" for name in parts.PARTS if name not in ("cuts", "presses")]
+    monkeypatch.setattr(sys, "argv", ["soak", "--jobs=1", "--presses=0", *others])
     assert soak.main() == 1
     said = capsys.readouterr()
     assert "FAILED" in said.out
     assert "lost at cut 7" in said.err
+
+    monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, crash))
+    monkeypatch.setattr(sys, "argv", ["soak", "--jobs=1", *others])
+    assert soak.main() == 1
+    said = capsys.readouterr()
+    assert "ValueError: made up" in said.err
+    assert "presses tried" in said.out  # the parts after it ran all the same
