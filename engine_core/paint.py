@@ -148,8 +148,7 @@ class Painter:
             self._begin(slot)
             self._expire(slot)
         if self._menu is not None:
-            self._menu.paint(slot)
-            self.busy = False
+            self.busy = self._menu.paint(slot)
             return
         if self._hold or self._bar_lit or self._brightness_since != NEVER:
             self._paint_bar()

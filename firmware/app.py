@@ -3,7 +3,7 @@
 The same App runs on the board and as the virtual device on the laptop.
 """
 
-from engine_core.compat import const, elapsed, nothing
+from engine_core.compat import CLOCK_PERIOD, const, elapsed, nothing
 from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError
 from engine_core.journal import Journal
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
+EXPECT_MENU = const(30)  # per cent of the menu hold at which what it needs is loaded: few let go after that
 
 
 class App:
@@ -44,8 +45,8 @@ class App:
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
-    touched: a press may be coming in the next sample. files, journal, painter: its parts. unsaved: the settings have
-    changed.
+    touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
+    unsaved: the settings have changed. spare: modules are there that may be forgotten when it is quiet.
     """
 
     def __init__(
@@ -69,12 +70,13 @@ class App:
         self.touched = False
         self.files = files
         self._tell = say
-        self._buttons = Buttons(board.bits(), read, self._act, self.say)
+        self.buttons = Buttons(board.bits(), read, self.act, self.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
         self.journal = Journal(files, self.say_too, alive)
         self._looked_at = 0
         self.unsaved = False
+        self.spare = False
         from .beginning import resume  # needed now, and large
 
         resume(self)
@@ -85,7 +87,7 @@ class App:
 
         Most of the time that is almost nothing: nobody does anything, and the next thing blinks in a while.
         """
-        buttons = self._buttons
+        buttons = self.buttons
         painter = self.painter
         active = buttons.turn(now)
         if not buttons.ticking:
@@ -95,6 +97,11 @@ class App:
             painter.hold(buttons.hold)
             painter.paint(now)
             self._output.send(painter)
+            if buttons.hold > EXPECT_MENU and self.menu is None:
+                from .beginning import expect_menu
+
+                self.spare = True
+                expect_menu(buttons.hold)
         if self.journal.pending and self.journal.flush():
             painter.stored()
         elif elapsed(now, self._looked_at) >= LOOK_MS:
@@ -105,17 +112,29 @@ class App:
     def _look_round(self, now: int) -> None:
         """What need not be done in every tick."""
         self._looked_at = now
+        if self.menu is not None and self.menu.done:
+            from .beginning import start_game
+
+            start_game(self)
         quiet = self.quiet()
         if quiet:
-            self._buttons.rest()
+            self.buttons.rest()
         if quiet or self.journal.pending:  # storage that fails is tried again whether it is quiet or not
             self.journal.idle(now)
         if quiet and not self.journal.pending:
             self._save_settings()
+        if quiet and self.spare and not self.buttons.hold:
+            from .beginning import forget
+
+            forget(self)
+
+    def look_round_in(self, ms: int) -> None:
+        """Look round so many milliseconds from now."""
+        self._looked_at = (self.buttons.now + ms - LOOK_MS) & (CLOCK_PERIOD - 1)
 
     def quiet(self) -> bool:
         """Whether nobody has pressed a key for a moment."""
-        return self._buttons.quiet()
+        return self.buttons.quiet()
 
     def missed(self, samples: int) -> None:
         """So many samples were lost before they could be read."""
@@ -193,7 +212,7 @@ class App:
 
     def ignored(self) -> "list[str]":
         """The buttons that are stuck or chatter: they do nothing until they are well."""
-        return self._buttons.ignored()
+        return self.buttons.ignored()
 
     @property
     def stored(self) -> bool:
@@ -214,7 +233,8 @@ class App:
         self.painter.open(self.panel)
 
     # -- gestures --------------------------------------------------------------------------------
-    def _act(self, action: int, seat: int, joined: bool) -> None:
+    def act(self, action: int, seat: int, joined: bool) -> None:
+        """Do what a gesture asks (see Controls)."""
         self.message = ""  # what was said was about the press before
         self.refused = False
         try:
@@ -223,11 +243,11 @@ class App:
             elif action == BRIGHTNESS:
                 self._brighter()
             elif self.menu is not None:
-                from .beginning import act_menu
+                from .beginning import act_menu  # loaded as long as the menu is open
 
-                act_menu(self, action, seat)
+                act_menu(self, action, seat, joined)
             elif action == MENU:
-                from .beginning import open_menu
+                from .beginning import open_menu  # loaded while it was held for
 
                 open_menu(self)
             else:

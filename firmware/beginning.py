@@ -9,7 +9,6 @@ from .modules import drop
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from engine_core.menu import Menu
     from engine_core.setup import Setup
 
     from .app import App
@@ -27,9 +26,9 @@ _BEGINNING = (  # what is needed only when a game begins or comes back
     "engine_core.settings_text",
     "engine_core.setup_text",
     "engine_core.words",
-    __name__,
 )
-_MENU = ("engine_core.menu", "engine_core.menu_picture")
+_MENU = ("engine_core.menu", "engine_core.menu_picture", __name__)  # and while the menu is open
+_START_MS = 15  # from the press that starts a game to its start, which takes long: the lights change before
 CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
 
 
@@ -49,7 +48,7 @@ def resume(app: "App") -> None:
         told = app.message
         open_menu(app)
         app.message = told or app.message  # the menu's question stands beside it
-    _forget(app)
+    forget(app)
 
 
 def begin(app: "App", setup: "Setup") -> None:
@@ -65,7 +64,15 @@ def begin(app: "App", setup: "Setup") -> None:
     app.take_table(table)
     if before is not None and before.game.NAME != table.game.NAME:
         _forget_game(before.game.NAME)
-    _forget(app)
+    forget(app)
+
+
+def expect_menu(hold: int) -> None:
+    """The menu is held for, `hold` per cent so far: load what it takes, a module a call, so that it opens at once."""
+    if hold > 60:
+        from engine_core import menu_picture  # noqa: F401
+    elif hold > 45:
+        from engine_core import menu  # noqa: F401
 
 
 def open_menu(app: "App") -> None:
@@ -78,28 +85,36 @@ def open_menu(app: "App") -> None:
     app.say(app.menu.title())
 
 
-def act_menu(app: "App", action: int, seat: int) -> None:
+def act_menu(app: "App", action: int, seat: int, joined: bool) -> None:
     """Do what a gesture asks while the menu is open."""
     from engine_core.menu import START
 
     menu = app.menu
     if menu is None:
         return
+    if menu.done:  # too quick: it was for the new game
+        start_game(app)
+        if app.menu is None:
+            app.act(action, seat, joined)
+        return
     page = menu.at
     menu.act(action, seat)
     if menu.done == START:
-        _start_game(app, menu)
+        app.look_round_in(_START_MS)
     elif menu.done:
         app.show_game()
+        app.spare = True
         if app.table is None:  # there is only the menu
             open_menu(app)
     elif menu.at != page:
         app.say(menu.title())
-    if app.menu is None:
-        _forget(app)
 
 
-def _start_game(app: "App", menu: "Menu") -> None:
+def start_game(app: "App") -> None:
+    """Begin the game that the menu has chosen."""
+    menu = app.menu
+    if menu is None:
+        return
     try:
         begin(app, menu.setup(_city(app)))
     except TextError as error:
@@ -109,6 +124,7 @@ def _start_game(app: "App", menu: "Menu") -> None:
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen
     app.unsaved = True
+    forget(app)
 
 
 def _city(app: "App") -> str:
@@ -119,11 +135,10 @@ def _city(app: "App") -> str:
         return ""
 
 
-def _forget(app: "App") -> None:
+def forget(app: "App") -> None:
     """Forget what has made the game; as long as the menu is open, not what it needs."""
-    if app.menu is None:
-        drop(*_MENU)
-    drop(*_BEGINNING)
+    app.spare = False
+    drop(*(_BEGINNING if app.menu is not None else _BEGINNING + _MENU))
 
 
 def _forget_game(game: str) -> None:

@@ -18,8 +18,8 @@ _LONGEST_MS = const(3_600_000)  # that a turn counts for: a laptop may have slep
 class Buttons:
     """The buttons of one device. Call `turn` every few milliseconds, `rest` now and then while it is quiet.
 
-    bits: as for Keys. read, say: as for App. act: is told of each gesture, in order: action, seat and whether it
-    is joined (see Controls).
+    bits: as for Keys. read, say: as for App; read may be replaced. act: is told of each gesture, in order: action,
+    seat and whether it is joined (see Controls).
 
     now: milliseconds since the first turn, wrapping at 2^30 (of a turn that took longer than an hour only that hour
     counts: no age of anything is mistaken then); ticking: there has been one. hold: 0 to 100, how far
@@ -37,7 +37,7 @@ class Buttons:
         self.ticking = False
         self.hold = 0
         self.touched = 0
-        self._read = read
+        self.read = read
         self._act = act
         self._say = say
         self._keys = Keys(bits)
@@ -97,7 +97,7 @@ class Buttons:
         taken = 0
         count = _CHUNK
         while count == _CHUNK:
-            count = self._read(samples)
+            count = self.read(samples)
             done = 0
             while done < count:
                 done = keys.feed_all(samples, done, count, self._sampled + taken + done + 1)

@@ -17,6 +17,7 @@ from .files import BoardFiles
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app import App
+    from .early import Early
     from .sampler import Sampler
     from .strips import Strips
 
@@ -43,6 +44,7 @@ class Device:
         self.log = ErrorLog(self.files, ticks_ms())
         self.strips: "Strips | None" = None
         self.sampler: "Sampler | None" = None
+        self.early: "Early | None" = None  # while the table comes up
         self.app: "App | None" = None
         self._listening = poll()
         self._listening.register(sys.stdout, POLLOUT)
@@ -54,7 +56,7 @@ class Device:
         from .power_up import bring_up
 
         bring_up(self, self._board_file)
-        modules.drop("firmware.power_up", "firmware.finding", "firmware.rescue", "neopixel", "rp2")
+        modules.drop("firmware.power_up", "firmware.early", "firmware.finding", "firmware.rescue", "neopixel", "rp2")
 
     # -- running ---------------------------------------------------------------------------------
     def run(self) -> None:
@@ -138,6 +140,12 @@ class Device:
             self.app.close()
             self.app = None
         self.files.close()
+
+    def alive(self) -> None:
+        """Called now and then in what takes seconds: the watchdog is fed, and no press is lost."""
+        self.dog.feed()
+        if self.early is not None:
+            self.early.keep()
 
     # -- words -----------------------------------------------------------------------------------
     def say(self, line: str) -> None:

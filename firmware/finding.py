@@ -12,6 +12,7 @@ _OFTEN = 5  # modules from one collection of garbage to the next
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -23,7 +24,7 @@ class Names:
     """
 
     def __init__(self, files: "Any", place: str) -> None:
-        self.tidy = False  # the memory is to be kept in one piece while many modules are loaded
+        self.alive: "Callable[[], object] | None" = None  # called often; the memory is to be kept in one piece, too
         self._opened = 0
         self._files = files
         self._place = place
@@ -55,20 +56,22 @@ class Names:
 
     def open(self, path: str, mode: str) -> "Any":
         """The real file."""
-        self._opened += 1
-        if self.tidy and self._opened % _OFTEN == 0:
-            collect()  # else what was garbage for a moment would lie between the modules for ever
+        if self.alive is not None:
+            self.alive()
+            self._opened += 1
+            if self._opened % _OFTEN == 0:
+                collect()  # else what was garbage for a moment would lie between the modules for ever
         return self._files.open(self._place + path, mode)
 
 
-def quicken(folder: str, tidy: bool) -> None:
+def quicken(folder: str, alive: "Callable[[], object] | None") -> None:
     """As modules.quicken. folder: where our packages are."""
     import vfs
 
     mounted: "Any" = vfs.mount()
     for files, place in mounted:
         if place == folder:
-            files.tidy = tidy
+            files.alive = alive
             return
     for files, place in mounted:
         if place == "/":

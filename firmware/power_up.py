@@ -4,7 +4,7 @@ from time import sleep_ms
 
 from machine import Pin
 
-from engine_core.compat import const
+from engine_core.compat import const, ticks_ms
 from engine_core.errors import BoardError
 
 from . import modules, rescue, safety
@@ -49,25 +49,30 @@ def bring_up(device: "Device", board_file: str) -> None:
         "engine_core.json_text",
         "engine_core.words",
     )
-    modules.quicken(tidy=True)
+    from .early import Early  # not before the lights
+
+    device.early = early = Early(device.sampler.read)
+    modules.quicken(device.alive)
     from .app import App
 
-    device.dog.feed()
-    device.app = App(
+    device.app = app = App(
         board,
         config.settings,
         device.files,
         device.strips.show,
-        device.sampler.read,
+        early.read,
         device.say,
-        device.dog.feed,
+        device.alive,
     )
-    device.dog.feed()
     modules.end()
+    device.alive()
     config.keep(device.files)
-    device.sampler.lost = 0
     for fault in config.faults:
-        device.app.say_too(fault)
+        app.say_too(fault)
+    while not app.buttons.ticking:  # what was pressed meanwhile
+        app.tick(ticks_ms())
+    app.buttons.read = device.sampler.read
+    device.early = None
 
 
 def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]") -> None:

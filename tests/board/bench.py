@@ -95,6 +95,18 @@ class Bench(Emulator):
         """Run until `done()` (asked every millisecond); AssertionError with what USB said after `limit_ms`."""
         assert self._run(self.ms + limit_ms, done), f"not within {limit_ms} ms; USB said: {self.text()[-600:]!r}"
 
+    def leap(self, ms: float) -> None:
+        """The board's clock (ticks_us, ticks_ms, sleeping) leaps ahead by so much; nothing happens meanwhile.
+
+        Waveforms, samples, the watchdog and the bench's own time have no part in it.
+        """
+        timer = self.mcu.timer
+        timer._epoch_nanos -= ms * 1e6
+        for alarm in timer.alarms:
+            if alarm.armed:  # its time has come
+                alarm.clock_alarm.cancel()
+                alarm.clock_alarm.schedule(0)
+
     def _run(self, end_ms: float, done: Callable[[], bool] | None, cpu_s: float = 600) -> bool:
         simulator = self.device.simulator
         found = False

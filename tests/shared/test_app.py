@@ -220,7 +220,7 @@ def test_presses_of_a_long_stall_come_in_order() -> None:
                 script.pop(0)
         return count
 
-    desk.app._buttons._read = read
+    desk.app.buttons.read = read
     desk.now += 400
     desk.app.tick(desk.now)
     assert desk.score() == [2, 1, 0]

@@ -48,7 +48,7 @@ class Sleeper(Desk):
 
     def sleep_to(self, wrap: int, ms: int) -> None:
         """Until so many ms before the device's own clock, which is the caller's to the length of a turn, wraps."""
-        left = (wrap - ms - self.app._buttons.now) & (CLOCK_PERIOD - 1)
+        left = (wrap - ms - self.app.buttons.now) & (CLOCK_PERIOD - 1)
         self.sleep(left if left > 2000 else left + CLOCK_PERIOD)
 
     def is_red(self) -> bool:

@@ -15,7 +15,7 @@ from tests.controls import soak as switches
 from tests.hostile import fuzz, inputs
 from tests.journal import cuts, garbage
 from tests.rules.on_micropython import ROOT, find_command
-from tests.soak import flash, games, plug
+from tests.soak import flash, games, plug, quiet
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
 Progress = Callable[[int], None]
@@ -147,12 +147,15 @@ def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
             code = day.wait()
             alarm.cancel()
     good = code == 0 and len(heap) == hours + 1
-    counted = re.search(r"presses (\d+), moves (\d+), games (\d+)", said[-1] if said else "")
+    counted = re.search(
+        r"presses (\d+), moves (\d+), games (\d+), .*pauses (\d+) of (\d+) days", said[-1] if said else ""
+    )
     rows = [("hours of simulated play", f"{hours}")]
     if heap:
         rows += [("heap at hour 0", f"{heap[0]:,} bytes"), (f"heap at hour {hours}", f"{heap[-1]:,} bytes")]
     if counted:
-        rows.append(("presses, moves, games", " / ".join(f"{int(number):,}" for number in counted.groups())))
+        rows.append(("presses, moves, games", " / ".join(f"{int(number):,}" for number in counted.groups()[:3])))
+        rows.append(("long pauses, days of them", " / ".join(f"{int(number):,}" for number in counted.groups()[3:])))
     return Outcome(rows, good, why=[] if good else said[-8:])
 
 
@@ -189,12 +192,27 @@ def lie(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, not faults, why=faults)
 
 
+@on_the_emulator("idle minutes of the emulated board")
+def keep_quiet(minutes: int, progress: Progress) -> Outcome:
+    """An emulated board that nobody touches: minutes of its own time, then weeks."""
+    tally = quiet.soak(minutes, progress)
+    rows = [
+        ("idle minutes of the emulated board", f"{tally.idle_min}"),
+        ("press to light after them", f"{tally.idle_ms[0]:.1f}, {tally.idle_ms[1]:.1f} ms"),
+        ("other spans of quiet, to 24.8 days", f"{tally.spans}"),
+        ("press to light after them, slowest", f"{tally.slowest_ms:.1f} ms"),
+        ("Ctrl-C to the prompt, slowest", f"{tally.prompt_ms:.0f} ms"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
 PARTS: dict[str, tuple[str, int, Part]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
     "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
     "games": ("whole games on the emulated board", len(games.GAMES), play_games),
     "restarts": ("rounds of hangs and crashes on the emulated board", 1, restart),
+    "quiet": ("idle minutes of the emulated board", 10, keep_quiet),
     "presses": ("presses of simulated switches", 1_000_000, press),
     "garbage": ("cases of garbage", 100_000, read_garbage),
     "hours": ("hours of simulated play", 24, live),

@@ -17,7 +17,7 @@ from tests.board.benchmark import GAMES
 from tests.board.rig import SCORE, STATUS, built, image, stored_game
 from tests.journal.stored import Stored
 from tests.rules.on_micropython import ROOT, command
-from tests.soak import flash, games, parts, plug
+from tests.soak import flash, games, parts, plug, quiet
 
 
 def ignore(done: int) -> None:
@@ -124,6 +124,39 @@ def test_board_that_a_cut_copy_has_broken_is_noticed(monkeypatch: pytest.MonkeyP
     assert not tally.good()
     assert "of 30: does not start" in tally.faults[0]
     assert len(tally.faults) == 2
+
+
+def test_board_that_does_not_wake_or_stop_or_count_its_time_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that shows nothing after 18 minutes, gives no prompt after 36 and has forgotten six days."""
+    board = SimpleNamespace(ms=1500.0, rested=0.0, run=lambda ms: None)
+
+    def rest(bench: SimpleNamespace, ms: float) -> None:
+        board.rested = ms
+
+    def awake(bench: object, seat: int) -> tuple[float, float]:
+        assert board.rested != quiet.SPANS[1], "nothing on the strip"
+        return 4.5, 5.5
+
+    def prompt(bench: object) -> float:
+        assert board.rested != quiet.SPANS[3], "no prompt"
+        return 120.0
+
+    lived = iter([sum(quiet.SPANS[: i + 1]) / 1000 + 2 for i in range(len(quiet.SPANS)) if i != 1])
+    monkeypatch.setattr(quiet, "switched_on", lambda files: board)
+    monkeypatch.setattr(quiet, "rest", rest)
+    monkeypatch.setattr(quiet, "check_awake", awake)
+    monkeypatch.setattr(quiet, "check_prompt", prompt)
+    monkeypatch.setattr(quiet, "uptime", lambda bench: int(next(lived)) - (6 * 86_400 if board.rested > 1e9 else 0))
+    tally = quiet.soak(0)
+    assert (tally.idle_ms, tally.prompt_ms, tally.slowest_ms) == ((4.5, 5.5), 120.0, 5.5)
+    assert tally.spans == len(quiet.SPANS)
+    assert ["nothing on the strip" in fault or "no prompt" in fault for fault in tally.faults] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert "says that it has run" in tally.faults[2]
 
 
 def test_table_of_a_short_run() -> None:
