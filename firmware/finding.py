@@ -5,13 +5,14 @@ import sys
 from .modules import collect
 
 PACKAGES = ("engine_core", "firmware")
-_IS_FOLDER = 0x4000
-_IS_FILE = 0x8000
-_ENOENT = 2
+_NOUGHTS = (0,) * 9
+_FOLDER = (0x4000,) + _NOUGHTS  # as os.stat gives it, as far as the importer looks at it
+_FILE = (0x8000,) + _NOUGHTS
 _OFTEN = 5  # modules from one collection of garbage to the next
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -23,22 +24,22 @@ class Names:
     """
 
     def __init__(self, files: "Any", place: str) -> None:
-        self.tidy = False  # the memory is to be kept in one piece while many modules are loaded
+        self.alive: "Callable[[], object] | None" = None  # called often; the memory is to be kept in one piece, too
         self._opened = 0
         self._files = files
         self._place = place
-        self._kinds: "dict[str, int]" = {}
+        self._stats: "dict[str, tuple[int, ...]]" = {}
         for folder in PACKAGES:
             self._list("/" + folder)
 
     def _list(self, folder: str) -> None:
-        self._kinds[folder] = _IS_FOLDER
+        self._stats[folder] = _FOLDER
         for entry in self._files.ilistdir(self._place + folder):
             path = folder + "/" + entry[0]
-            if entry[1] == _IS_FOLDER:
+            if entry[1] == _FOLDER[0]:
                 self._list(path)
             else:
-                self._kinds[path] = _IS_FILE
+                self._stats[path] = _FILE
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to prepare."""
@@ -47,28 +48,31 @@ class Names:
         """Nothing to put away."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        """As os.stat, as far as the importer looks at it."""
-        kind = self._kinds.get(path)
-        if kind is None:
-            raise OSError(_ENOENT)
-        return (kind, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        """As os.stat. Raises KeyError when it is not there.
+
+        The importer takes any error for that, KeyboardInterrupt too: Ctrl-C would be lost, and a module with it.
+        It is raised where code branches, so there is no branch here.
+        """
+        return self._stats[path]
 
     def open(self, path: str, mode: str) -> "Any":
         """The real file."""
-        self._opened += 1
-        if self.tidy and self._opened % _OFTEN == 0:
-            collect()  # else what was garbage for a moment would lie between the modules for ever
+        if self.alive is not None:
+            self.alive()
+            self._opened += 1
+            if self._opened % _OFTEN == 0:
+                collect()  # else what was garbage for a moment would lie between the modules for ever
         return self._files.open(self._place + path, mode)
 
 
-def quicken(folder: str, tidy: bool) -> None:
+def quicken(folder: str, alive: "Callable[[], object] | None") -> None:
     """As modules.quicken. folder: where our packages are."""
     import vfs
 
     mounted: "Any" = vfs.mount()
     for files, place in mounted:
         if place == folder:
-            files.tidy = tidy
+            files.alive = alive
             return
     for files, place in mounted:
         if place == "/":

@@ -29,6 +29,7 @@ def bring_up(device: "Device", board_file: str) -> None:
     Strips and buttons come first: presses count from then on, while the rest is still being loaded.
     """
     config = _load(device, board_file)
+    device.usb.hear()
     board = config.board
     lit = [(strip.pin, strip.order) for strip in board.strips]
     _check_start(device, board, lit)
@@ -43,7 +44,7 @@ def bring_up(device: "Device", board_file: str) -> None:
         raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
     _show_starting(device, board)
     modules.drop("firmware.config", "engine_core.board_file", "engine_core.settings_file", "engine_core.json_text")
-    modules.quicken(tidy=True)
+    modules.quicken(device.alive)
     from .app import App
 
     device.dog.feed()
@@ -53,8 +54,8 @@ def bring_up(device: "Device", board_file: str) -> None:
         device.files,
         device.strips.show,
         device.sampler.read,
-        device.say,
-        device.dog.feed,
+        device.usb.say,
+        device.alive,
     )
     device.dog.feed()
     modules.end()

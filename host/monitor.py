@@ -20,7 +20,7 @@ from host import view
 from host.errors import CheckFailed, UserError
 from host.ports import Waiting, choose_port, hung_up, nothing_listens
 
-STATE_KEY = b"?"  # as in firmware/device.py
+STATE_KEY = b"?"  # as in firmware/usb.py
 EVERY_S = 1.0  # a question
 PATIENCE_S = 4.0  # for an answer
 SLOW_PATIENCE_S = 300.0  # the same of an emulated board, on a busy machine
