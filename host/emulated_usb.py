@@ -15,7 +15,7 @@ ENDPOINT = 8  # bytes that the buffer controls of an endpoint take: in, out
 class Cable:
     """heard: is given what the board says. connected: the board has been recognised, since power-on or a restart.
 
-    plugged: whether there is a laptop. gone: is told when a board that was recognised restarts.
+    sleeps: the laptop does. plugged: whether there is one. gone: is told when a board that was recognised restarts.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Cable:
         self._pump = device.simulator.clock.create_alarm(self._on_pump)
         self._usb = usb
         self._clock = device.simulator.clock
-        self._reads = self._sleeps = False
+        self._reads = self.sleeps = False
         self._unread: tuple[int, int] | None = None  # (place, value) of the packet that the board wants to be rid of
         self._take = usb.dpram_updated
         usb.dpram_updated = self._on_offered
@@ -59,6 +59,11 @@ class Cable:
         if self.connected:
             self._pump.schedule(TYPING_NS)
 
+    @property
+    def typing(self) -> bool:
+        """Whether there are bytes that the board has not taken yet."""
+        return bool(self._typed)
+
     def read(self, reads: bool) -> None:
         """Whether the program on the laptop reads what the board says; it does until it is told otherwise."""
         self._reads = reads
@@ -67,19 +72,20 @@ class Cable:
             self._take(*offered)
 
     def hold(self, holds: bool) -> None:
-        """Whether a program holds the port open; one does from the beginning."""
+        """Whether a program holds the port open; one does from the beginning, and reads."""
         self._cdc.set_control_lines(dtr=holds, rts=holds)
+        self.read(holds)
 
     def sleep(self, sleeps: bool) -> None:
         """The laptop goes to sleep, or wakes up: meanwhile it takes nothing and counts no frames."""
         self._frame = self._count()
-        self._sleeps = sleeps
+        self.sleeps = sleeps
         self._usb._sie_status |= SIE_SUSPENDED if sleeps else SIE_RESUME
         self._usb._sie_status_updated()
         self.read(not sleeps)
 
     def _count(self) -> int:
-        return self._frame if self._sleeps else int(self._clock.nanos / FRAME_NS) & 0x7FF
+        return self._frame if self.sleeps else int(self._clock.nanos / FRAME_NS) & 0x7FF
 
     def _on_register(self, offset: int) -> int:
         """The emulator counts no frames."""
@@ -113,7 +119,7 @@ class Cable:
             self._gone()
 
     def _on_read(self, endpoint: int, size: int) -> None:
-        if endpoint == self._cdc._out_endpoint and not self._typed:
+        if endpoint == self._cdc._out_endpoint and (self.sleeps or not self._typed):
             self._wanting = size
         else:
             self._feed()
@@ -125,7 +131,7 @@ class Cable:
 
     def _on_pump(self) -> None:
         """A packet goes out, empty if need be: it makes the firmware flush what it said."""
-        if self._wanting is not None:
+        if self._wanting is not None and not self.sleeps:
             size, self._wanting = self._wanting, None
             self._feed()
             self._answer(self._cdc._out_endpoint, size)

@@ -58,14 +58,14 @@ def newest(bench: Bench, limit_ms: float = 1500) -> dict[str, Any]:
     return states(whole(bench.said[mark:]))[-1]
 
 
-def whole(said: bytes) -> bytes:
+def whole(said: bytearray) -> bytes:
     """Whole lines only; the first may be the end of one."""
     lines = bytes(said).split(b"\r\n")
     return b"\r\n".join(line for line in lines[:-1] if not (b"}" in line and not line.startswith(b"{")))
 
 
 def prompt(bench: Bench, *after_ms: float) -> float:
-    """Ctrl-C now, and again after so many ms; how long it is until the prompt, in ms. AssertionError when it is none."""
+    """Ctrl-C now, and again after so many ms; how long it is until the prompt, in ms. AssertionError without one."""
     start = bench.ms
     bench.type(CTRL_C)
     for ms in after_ms:
