@@ -1,7 +1,5 @@
 """The App on its board: drivers, watchdog, restarts, what a laptop on USB says."""
 
-import gc
-import json
 import sys
 from select import POLLIN, POLLOUT, poll
 from time import sleep_ms
@@ -13,9 +11,12 @@ from engine_core.compat import const, ticks_ms
 from . import modules, safety
 from .errorlog import ErrorLog
 from .files import BoardFiles
+from .usb import Usb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .app import App
     from .early import Early
     from .sampler import Sampler
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 UNTIDY = const(16)  # moves that leave enough garbage to be worth a pause
 SELDOM = const(8)  # turns of the loop, about 20 ms
-STATE_KEY = "?"  # typed on USB: the state of the table (state.py) and of the device comes back as one line of JSON
+# Registers of the USB controller, the same in RP2040 and RP2350.
+_ADDRESS = const(0x50110000)  # that the laptop has given the board; 0: nobody has
+_FRAME = const(0x50110048)  # counts the milliseconds as long as the laptop is awake
 
 
 class Device:
@@ -46,10 +49,12 @@ class Device:
         self.sampler: "Sampler | None" = None
         self.early: "Early | None" = None  # while the table comes up
         self.app: "App | None" = None
-        self._listening = poll()
-        self._listening.register(sys.stdout, POLLOUT)
-        self._typing = poll()
-        self._typing.register(sys.stdin, POLLIN)
+        self._frame = 0  # the last that was seen
+        self._answer: "Iterator[None] | None" = None  # that is being put together
+        typed, room = poll(), poll()
+        typed.register(sys.stdin, POLLIN)
+        room.register(sys.stdout, POLLOUT)
+        self.usb = Usb(typed, sys.stdin.buffer.readinto, room, sys.stdout.buffer.write)
 
     def start(self) -> None:
         """Bring up the table as it was. Raises rescue.Stop when that cannot or must not be."""
@@ -60,36 +65,23 @@ class Device:
 
     # -- running ---------------------------------------------------------------------------------
     def run(self) -> None:
-        """The loop. Ends by KeyboardInterrupt only; a fault of ours is noted and restarts the board."""
+        """The loop, until KeyboardInterrupt. Returns when there was a fault of ours: it is noted then."""
         try:
             self._loop()
         except Exception as error:  # noqa: BLE001  (whatever it is, the table must go on)
             try:
-                sys.print_exception(error)
-                self._note_fault(error)
-            finally:
-                self._restart()
+                from .rescue import place_of, tell, trace  # seldom needed
 
-    def _note_fault(self, error: Exception) -> None:
-        """Into the error ring, with the place it came from if there is memory to find that."""
-        try:
-            from .rescue import place_of  # seldom needed
-
-            self.note("%s: %s (%s)" % (type(error).__name__, error, place_of(error)))
-        except (ImportError, MemoryError):
-            self.note(type(error).__name__)
-
-    def _restart(self) -> None:
-        try:
-            self.close()
-        finally:
-            self.dog.stop()
-            machine.reset()
+                self.note("%s: %s (%s)" % (type(error).__name__, error, place_of(error)))
+                tell(trace(error))
+            except Exception:  # noqa: BLE001  (there is no memory to find the place)
+                self.note(type(error).__name__)
 
     def _loop(self) -> None:
         app, strips, sampler = self.app, self.strips, self.sampler
         if app is None or strips is None or sampler is None:
             return
+        usb = self.usb
         turn = 0
         while True:
             app.tick(ticks_ms())
@@ -100,7 +92,10 @@ class Device:
                 turn = 0
                 self._look_round(app, sampler)
             if app.resting:
-                sleep_ms(1)
+                if usb.busy:
+                    self._serve(app)
+                else:
+                    sleep_ms(1)
             elif app.touched:
                 sampler.wait()
 
@@ -110,13 +105,37 @@ class Device:
         if sampler.lost:
             app.missed(sampler.lost)
             sampler.lost = 0
-        for _ in self._typing.ipoll(0):
-            self._answer(app)
+        frame = machine.mem32[_FRAME]
+        self.usb.asleep = frame == self._frame if frame else not machine.mem32[_ADDRESS]
+        self._frame = frame
+        self._serve(app)
         if app.quiet():
             self._tidy(app)
         if self.log.uptime(ticks_ms()) > safety.HEALTHY_S and not self._healthy:
             self._healthy = True
             safety.healthy()
+
+    def _serve(self, app: "App") -> None:
+        """One turn for the laptop on USB. Nothing that comes from a cable is a reason to restart."""
+        usb = self.usb
+        try:
+            usb.turn()
+            if self._answer is not None:
+                usb.busy = True
+                for _ in self._answer:
+                    return
+                self._answer = None
+                self._tidied = -UNTIDY  # that left much garbage
+            elif usb.asked and usb.silent() and not usb.asleep and (app.quiet() or "firmware.state" in sys.modules):
+                from .state import answer  # that takes long the first time, so nobody may be pressing then
+
+                usb.asked = False
+                usb.busy = True
+                self._answer = answer(self, app)
+        except Exception as error:  # noqa: BLE001
+            self._answer = None
+            usb.asked = False
+            usb.say("The state cannot be told (%s)." % type(error).__name__)
 
     def _tidy(self, app: "App") -> None:
         """Nobody has pressed a key for a moment: do what takes some milliseconds, when there is something to do."""
@@ -141,27 +160,17 @@ class Device:
             self.app = None
         self.files.close()
 
+    # -- words -----------------------------------------------------------------------------------
     def alive(self) -> None:
-        """Called now and then in what takes seconds: the watchdog is fed, and no press is lost."""
+        """Called now and then in what takes seconds: feed the watchdog, let Ctrl-C come through, lose no press."""
         self.dog.feed()
+        self.usb.hear()
         if self.early is not None:
             self.early.keep()
 
-    # -- words -----------------------------------------------------------------------------------
-    def say(self, line: str) -> None:
-        """Print a line if somebody listens: a port that is open and not read would hold the device up."""
-        for _ in self._listening.ipoll(0):
-            print(line)
-
-    def _answer(self, app: "App") -> None:
-        if sys.stdin.read(1) == STATE_KEY:
-            state = app.state()
-            state["start"] = self.log.boot
-            state["restarts"] = self.restarts
-            state["uptime_s"] = self.log.uptime(ticks_ms())
-            state["free_memory"] = gc.mem_free()
-            print(json.dumps(state))
-            self._tidied = -UNTIDY  # that left much garbage
+    def uptime_s(self) -> int:
+        """Seconds since this start."""
+        return self.log.uptime(ticks_ms())
 
     def note(self, text: str) -> None:
         self.log.add(ticks_ms(), text)

@@ -5,9 +5,9 @@ import sys
 from .modules import collect
 
 PACKAGES = ("engine_core", "firmware")
-_IS_FOLDER = 0x4000
-_IS_FILE = 0x8000
-_ENOENT = 2
+_NOUGHTS = (0,) * 9
+_FOLDER = (0x4000,) + _NOUGHTS  # as os.stat gives it, as far as the importer looks at it
+_FILE = (0x8000,) + _NOUGHTS
 _OFTEN = 5  # modules from one collection of garbage to the next
 
 TYPE_CHECKING = False
@@ -28,18 +28,18 @@ class Names:
         self._opened = 0
         self._files = files
         self._place = place
-        self._kinds: "dict[str, int]" = {}
+        self._stats: "dict[str, tuple[int, ...]]" = {}
         for folder in PACKAGES:
             self._list("/" + folder)
 
     def _list(self, folder: str) -> None:
-        self._kinds[folder] = _IS_FOLDER
+        self._stats[folder] = _FOLDER
         for entry in self._files.ilistdir(self._place + folder):
             path = folder + "/" + entry[0]
-            if entry[1] == _IS_FOLDER:
+            if entry[1] == _FOLDER[0]:
                 self._list(path)
             else:
-                self._kinds[path] = _IS_FILE
+                self._stats[path] = _FILE
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to prepare."""
@@ -48,11 +48,12 @@ class Names:
         """Nothing to put away."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        """As os.stat, as far as the importer looks at it."""
-        kind = self._kinds.get(path)
-        if kind is None:
-            raise OSError(_ENOENT)
-        return (kind, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        """As os.stat. Raises KeyError when it is not there.
+
+        The importer takes any error for that, KeyboardInterrupt too: Ctrl-C would be lost, and a module with it.
+        It is raised where code branches, so there is no branch here.
+        """
+        return self._stats[path]
 
     def open(self, path: str, mode: str) -> "Any":
         """The real file."""

@@ -3,6 +3,9 @@
 Everything else of ours is imported inside, so that whatever is missing ends in light and a message.
 """
 
+from time import sleep_ms
+
+import machine
 import micropython
 
 import firmware.rescue
@@ -29,14 +32,14 @@ def main() -> None:
         dog.start()
         _run(dog)
     except KeyboardInterrupt:
-        safety.healthy()
-        print("troopkeeper: interrupted. The board is yours; a reset starts it again.")
+        print("\ntroopkeeper: interrupted. The board is yours; a reset starts it again.")
     finally:
         dog.stop()
 
 
 def _run(dog: safety.Watchdog) -> None:
     device: "Device | None" = None
+    fault = False
     try:
         restarts = safety.count_start()
         if restarts > safety.TOO_MANY:  # so often that even what looks after that (Device.start) was not reached
@@ -48,13 +51,25 @@ def _run(dog: safety.Watchdog) -> None:
         device = Device(FOLDER, BOARD_FILE, dog, restarts)
         device.start()
         device.run()
+        fault = True
     except Exception as error:  # noqa: BLE001  (whatever it is: say so, in light too)
         dog.stop()
         firmware.rescue.report(error)
     finally:
         micropython.kbd_intr(-1)  # a second Ctrl-C must not come between
-        dog.stop()  # closing may take long, when storage has failed
-        if device is not None:
-            device.close()
-        end()
-        micropython.kbd_intr(CTRL_C)
+        try:
+            sleep_ms(1)  # nor one that came just now
+        except KeyboardInterrupt:
+            fault = False
+        if not fault:
+            safety.healthy()
+            dog.stop()  # closing may take long, when storage has failed
+        try:
+            if device is not None:
+                device.close()
+        finally:
+            if fault:
+                dog.stop()
+                machine.reset()
+            end()
+            micropython.kbd_intr(CTRL_C)

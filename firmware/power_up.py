@@ -29,6 +29,7 @@ def bring_up(device: "Device", board_file: str) -> None:
     Strips and buttons come first: presses count from then on, while the rest is still being loaded.
     """
     config = _load(device, board_file)
+    device.usb.hear()
     board = config.board
     lit = [(strip.pin, strip.order) for strip in board.strips]
     _check_start(device, board, lit)
@@ -61,7 +62,7 @@ def bring_up(device: "Device", board_file: str) -> None:
         device.files,
         device.strips.show,
         early.read,
-        device.say,
+        device.usb.say,
         device.alive,
     )
     modules.end()

@@ -5,7 +5,8 @@ Needs nothing of ours: it must work when our own files are what is wrong.
 
 import sys
 from io import StringIO
-from time import sleep_ms
+from select import POLLIN, POLLOUT, poll
+from time import ticks_add, ticks_diff, ticks_ms
 
 from machine import Pin
 from neopixel import NeoPixel
@@ -22,6 +23,7 @@ SAFE = 8  # these are blue and steady: safe mode was asked for
 USUAL_STRIPS = [(2, "GRB"), (3, "GRB")]  # pin and colour order, where the reference board has them
 BLINK_MS = 300
 AGAIN = 8  # blinks between two messages
+PATIENCE_MS = 200  # for a laptop that does not read
 
 
 class Stop(Exception):
@@ -44,10 +46,12 @@ def report(error: Exception) -> None:
     stop = _stop(error)
     if stop.pattern == SAFE:
         light(stop.strips, SAFE, "B")
-        print("troopkeeper: safe mode: %s Nothing runs; the board waits for a laptop." % stop.message)
+        tell("troopkeeper: safe mode: %s Nothing runs; the board waits for a laptop.\n" % stop.message)
         return
+    message = "troopkeeper: %s\n" % stop.message
+    whole = True
     while True:
-        print("troopkeeper: " + stop.message)
+        whole = tell(message if whole else "\n" + message)
         blink(stop.strips, stop.pattern, AGAIN)
 
 
@@ -56,25 +60,51 @@ def _stop(error: Exception) -> Stop:
         return error
     if isinstance(error, ImportError):
         return Stop(PROGRAM, "a file is missing (%s): flash the board again." % error, USUAL_STRIPS)
-    sys.print_exception(error)  # a fault of ours
+    tell(trace(error))  # a fault of ours
     return Stop(PROGRAM, "it cannot start (%s: %s)." % (type(error).__name__, error), USUAL_STRIPS)
+
+
+def trace(error: Exception) -> str:
+    """The traceback of an exception."""
+    told = StringIO()
+    sys.print_exception(error, told)
+    text: str = told.getvalue()
+    return text
 
 
 def place_of(error: Exception) -> str:
     """Where an exception was raised, as the last line of its traceback says it: file, line, function."""
-    told = StringIO()
-    sys.print_exception(error, told)
-    places = [line.strip() for line in told.getvalue().split("\n") if line.startswith("  File ")]
+    places = [line.strip() for line in trace(error).split("\n") if line.startswith("  File ")]
     return places[-1] if places else "no traceback"
+
+
+def tell(text: str) -> bool:
+    """Print a text as far as somebody reads it: who does not must not hold us up. Whether all of it was printed."""
+    room = poll()
+    room.register(sys.stdout, POLLOUT)
+    end = ticks_add(ticks_ms(), PATIENCE_MS)
+    for byte in text.replace("\n", "\r\n").encode():
+        if not room.poll(max(0, ticks_diff(end, ticks_ms()))) or not sys.stdout.buffer.write(bytes([byte])):
+            return False
+    return True
+
+
+def wait(ms: int) -> None:
+    """Take in meanwhile what a laptop types: Ctrl-C could not come through behind it."""
+    typed = poll()
+    typed.register(sys.stdin, POLLIN)
+    end = ticks_add(ticks_ms(), ms)
+    while typed.poll(max(0, ticks_diff(end, ticks_ms()))):
+        sys.stdin.buffer.read(1)
 
 
 def blink(strips: "list[tuple[int, str]]", count: int, times: int) -> None:
     """Blink the pattern of `count` red LEDs."""
     for _ in range(times):
         light(strips, count, "R")
-        sleep_ms(BLINK_MS)
+        wait(BLINK_MS)
         light(strips, 0, "R")
-        sleep_ms(BLINK_MS)
+        wait(BLINK_MS)
 
 
 def light(strips: "list[tuple[int, str]]", count: int, colour: str) -> None:

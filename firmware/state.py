@@ -1,16 +1,21 @@
 """What the table stands like now, as plain data: for the laptop's page, for `troop monitor`, for people."""
 
+import gc
+import json
+
 from engine_core.games.base import DUE
 from engine_core.setup import MAX_SEATS
 from engine_core.standings import order, outcome, standings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from engine_core.games.base import Game
 
     from .app import App
+    from .device import Device
 
 
 def state_of(app: "App") -> "dict[str, Any]":
@@ -25,56 +30,93 @@ def state_of(app: "App") -> "dict[str, Any]":
     `mode` is a category that is no track: its values by seat, None where nothing is entered; else None), reading (the
     seat button, 0 to 5, whose number is read out; else None).
     """
-    state: "dict[str, Any]" = {
-        "game": None,
-        "message": app.message,
-        "refused": app.refused,
-        "stored": app.stored,
-        "brightness": app.settings.brightness,
-        "current_ma": app.current_ma(),
-        "ignored": app.ignored(),
-        "menu": _menu(app),
-    }
-    table, panel = app.table, app.panel
-    if table is not None and panel is not None:
-        state.update(_game(table.game))
-        state["colours"] = app.settings.colours[: table.game.seats]
-        state["mode"] = panel.mode_name()
-        state["modes"] = list(panel.modes())
-        state["entered"] = _entered(table.game, state["mode"])
-        state["reading"] = app.reading if app.reading < MAX_SEATS else None
-        state["moves"] = table.count
-        state["can_undo"] = table.can_undo()
-        state["can_redo"] = table.can_redo()
+    state: "dict[str, Any]" = {}
+    for _ in _steps(app, state):
+        pass
     return state
 
 
-def _game(game: "Game") -> "dict[str, Any]":
+def answer(device: "Device", app: "App") -> "Iterator[None]":
+    """Say on USB, as one line of JSON, the state and what else is known of the device, in steps of a few milliseconds.
+
+    More keys: start (its number), restarts (in a row before it), uptime_s, free_memory (bytes).
+    """
+    state: "dict[str, Any]" = {}
+    before = None
+    while before != _moment(app):  # it was played on meanwhile: the parts would not fit together
+        before = _moment(app)
+        state.clear()
+        for _ in _steps(app, state):
+            yield
+    state["start"] = device.log.boot
+    state["restarts"] = device.restarts
+    state["uptime_s"] = device.uptime_s()
+    state["free_memory"] = gc.mem_free()
+    device.usb.say(json.dumps(state))
+
+
+def _moment(app: "App") -> "tuple[object, int]":
+    """Another one after every move."""
+    return (app.table, app.table.version if app.table is not None else 0)
+
+
+def _steps(app: "App", state: "dict[str, Any]") -> "Iterator[None]":
+    """Fill in the state, in steps of a few milliseconds."""
+    state["game"] = None
+    state["message"] = app.message
+    state["refused"] = app.refused
+    state["stored"] = app.stored
+    state["brightness"] = app.settings.brightness
+    state["current_ma"] = app.current_ma()
+    state["ignored"] = app.ignored()
+    state["menu"] = _menu(app)
+    yield
+    table, panel = app.table, app.panel
+    if table is None or panel is None:
+        return
+    game = table.game
+    state["colours"] = app.settings.colours[: game.seats]
+    state["mode"] = panel.mode_name()
+    state["modes"] = list(panel.modes())
+    state["entered"] = _entered(game, state["mode"])
+    state["reading"] = app.reading if app.reading < MAX_SEATS else None
+    state["moves"] = table.count
+    state["can_undo"] = table.can_undo()
+    state["can_redo"] = table.can_redo()
+    yield
+    _add_numbers(game, state)
+    yield
+    _add_words(game, state)
+    yield
+    state["standings"] = standings(game)
+    yield
+
+
+def _add_numbers(game: "Game", state: "dict[str, Any]") -> None:
     seats = range(game.seats)
+    state["game"] = game.NAME
+    state["seats"] = list(game.names)
+    state["tracks"] = [
+        {"name": game.TRACKS[i], "values": [game.value(i, seat) for seat in seats]} for i in range(len(game.TRACKS))
+    ]
+    state["totals"] = [game.total(seat) for seat in seats]
+    state["sources"] = [
+        {"name": game.SOURCES[i], "values": [game.source(i, seat) for seat in seats]} for i in range(len(game.SOURCES))
+    ]
+
+
+def _add_words(game: "Game", state: "dict[str, Any]") -> None:
     due = game.due()
     turn = game.turn()
-    return {
-        "game": game.NAME,
-        "seats": list(game.names),
-        "tracks": [
-            {"name": game.TRACKS[i], "values": [game.value(i, seat) for seat in seats]} for i in range(len(game.TRACKS))
-        ],
-        "totals": [game.total(seat) for seat in seats],
-        "sources": [
-            {"name": game.SOURCES[i], "values": [game.source(i, seat) for seat in seats]}
-            for i in range(len(game.SOURCES))
-        ],
-        "places": [place for _, place in sorted([(seat, place) for place, seat in order(game)])],
-        "phase": game.phase(),
-        "round": game.round(),
-        "turn": turn if turn < game.seats else -1,
-        "due": [DUE[i] for i in range(len(DUE)) if due >> i & 1],
-        "over": game.over(),
-        "decided": game.decided(),
-        "winners": list(game.winners()),
-        "outcome": outcome(game),
-        "standings": standings(game),
-    }
+    state["places"] = [place for _, place in sorted([(seat, place) for place, seat in order(game)])]
+    state["phase"] = game.phase()
+    state["round"] = game.round()
+    state["turn"] = turn if turn < game.seats else -1
+    state["due"] = [DUE[i] for i in range(len(DUE)) if due >> i & 1]
+    state["over"] = game.over()
+    state["decided"] = game.decided()
+    state["winners"] = list(game.winners())
+    state["outcome"] = outcome(game)
 
 
 def _entered(game: "Game", mode: str) -> "list[int | None] | None":

@@ -3,15 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
+from rp2040py.peripherals.usb import EP0_IN_BUFFER_CONTROL, SIE_RESUME, SIE_SUSPENDED, SOF_RD, USB_BUF_CTRL_AVAILABLE
+
 FIFO = 256  # bytes on their way to the board
 FLUSH_NS = 10e6  # a packet goes to the board at least so often
 TYPING_NS = 1e6  # the same while there is something to say
+FRAME_NS = 1e6  # a laptop that is awake counts them
+ENDPOINT = 8  # bytes that the buffer controls of an endpoint take: in, out
 
 
 class Cable:
     """heard: is given what the board says. connected: the board has been recognised, since power-on or a restart.
 
-    plugged: whether there is a laptop. gone: is told when a board that was recognised restarts.
+    sleeps: the laptop does. plugged: whether there is one. gone: is told when a board that was recognised restarts.
     """
 
     def __init__(
@@ -38,6 +42,16 @@ class Cable:
         self._reset = usb.on_reset
         usb.on_reset = self._on_reset
         self._pump = device.simulator.clock.create_alarm(self._on_pump)
+        self._usb = usb
+        self._clock = device.simulator.clock
+        self._reads = self.sleeps = False
+        self._unread: tuple[int, int] | None = None  # (place, value) of the packet that the board wants to be rid of
+        self._take = usb.dpram_updated
+        usb.dpram_updated = self._on_offered
+        self._register = usb.read_uint32
+        usb.read_uint32 = self._on_register
+        self._frame = 0
+        self.read(True)
 
     def type(self, data: bytes) -> None:
         """Send bytes to the board as a terminal would. Those for a board that is still starting wait for it."""
@@ -45,13 +59,58 @@ class Cable:
         if self.connected:
             self._pump.schedule(TYPING_NS)
 
+    @property
+    def typing(self) -> bool:
+        """Whether there are bytes that the board has not taken yet."""
+        return bool(self._typed)
+
+    def read(self, reads: bool) -> None:
+        """Whether the program on the laptop reads what the board says; it does until it is told otherwise."""
+        self._reads = reads
+        if reads and self._unread is not None:
+            offered, self._unread = self._unread, None
+            self._take(*offered)
+
+    def hold(self, holds: bool) -> None:
+        """Whether a program holds the port open; one does from the beginning, and reads."""
+        self._cdc.set_control_lines(dtr=holds, rts=holds)
+        self.read(holds)
+
+    def sleep(self, sleeps: bool) -> None:
+        """The laptop goes to sleep, or wakes up: meanwhile it takes nothing and counts no frames."""
+        self._frame = self._count()
+        self.sleeps = sleeps
+        self._usb._sie_status |= SIE_SUSPENDED if sleeps else SIE_RESUME
+        self._usb._sie_status_updated()
+        self.read(not sleeps)
+
+    def _count(self) -> int:
+        return self._frame if self.sleeps else int(self._clock.nanos / FRAME_NS) & 0x7FF
+
+    def _on_register(self, offset: int) -> int:
+        """The emulator counts no frames."""
+        if offset == SOF_RD and self.connected:
+            return self._count()
+        return int(self._register(offset))
+
+    def _on_offered(self, place: int, value: int) -> None:
+        """The board has filled a packet, or has room for one: who does not read leaves the packet where it is."""
+        if not self._reads and value & USB_BUF_CTRL_AVAILABLE and place == self._in_control():
+            self._unread = place, value
+        else:
+            self._take(place, value)
+
+    def _in_control(self) -> int:
+        """Where the board says that it has a packet for us."""
+        return EP0_IN_BUFFER_CONTROL + ENDPOINT * int(self._cdc._in_endpoint)
+
     def _on_connected(self) -> None:
         self.connected = True
         self._pump.schedule(TYPING_NS)
 
     def _on_reset(self) -> None:
         """The board restarts: what it had asked for is void, and what it had not read yet was not for what comes."""
-        self._wanting = None
+        self._wanting = self._unread = None
         self._pump.cancel()
         self._reset()
         if self.connected:
@@ -60,7 +119,7 @@ class Cable:
             self._gone()
 
     def _on_read(self, endpoint: int, size: int) -> None:
-        if endpoint == self._cdc._out_endpoint and not self._typed:
+        if endpoint == self._cdc._out_endpoint and (self.sleeps or not self._typed):
             self._wanting = size
         else:
             self._feed()
@@ -72,7 +131,7 @@ class Cable:
 
     def _on_pump(self) -> None:
         """A packet goes out, empty if need be: it makes the firmware flush what it said."""
-        if self._wanting is not None:
+        if self._wanting is not None and not self.sleeps:
             size, self._wanting = self._wanting, None
             self._feed()
             self._answer(self._cdc._out_endpoint, size)

@@ -21,7 +21,7 @@ from host.ports import Waiting, choose_port, greeting, hung_up, is_emulated, not
 from host.printable import console, one_line
 from host.table_state import State, read_state
 
-STATE_KEY = b"?"  # as in firmware/device.py
+STATE_KEY = b"?"  # as in firmware/usb.py
 EVERY_S = 1.0  # a question
 PATIENCE_S = 4.0  # for an answer
 SLOW_PATIENCE_S = 300.0  # the same of an emulated board, on a busy machine

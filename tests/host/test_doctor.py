@@ -165,10 +165,10 @@ def test_the_names_on_the_board_are_those_of_the_firmware() -> None:
     from host.board_data import DATA
 
     assert f'FOLDER = "{DATA}"' in source
-    device = (ROOT / "firmware" / "device.py").read_text("utf-8")
+    from firmware import usb
     from host.monitor import STATE_KEY
 
-    assert f'STATE_KEY = "{STATE_KEY.decode()}"' in device
+    assert bytes([usb.STATE_KEY]) == STATE_KEY
 
 
 def test_the_firmware_has_the_version_of_the_project() -> None:

@@ -15,7 +15,7 @@ from tests.controls import soak as switches
 from tests.hostile import fuzz, inputs
 from tests.journal import cuts, garbage
 from tests.rules.on_micropython import ROOT, find_command
-from tests.soak import flash, games, plug, quiet
+from tests.soak import flash, games, plug, quiet, usb
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
 Progress = Callable[[int], None]
@@ -206,6 +206,20 @@ def keep_quiet(minutes: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+@on_the_emulator("bytes typed to the emulated board")
+def type_anything(count: int, progress: Progress) -> Outcome:
+    """Any bytes on the cable of the emulated board while it is played on, and Ctrl-C at every moment of a start."""
+    tally = usb.soak(count, progress)
+    rows = [
+        ("bytes typed to the emulated board", f"{tally.typed:,}"),
+        ("presses meanwhile, lost", f"{tally.presses:,} / {tally.lost:,}"),
+        ("slowest press to light", f"{tally.light_ms:.1f} ms"),
+        ("Ctrl-C while it starts", f"{tally.interrupts:,}"),
+        ("slowest prompt", f"{tally.prompt_ms:.0f} ms"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
 PARTS: dict[str, tuple[str, int, Part]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
@@ -217,4 +231,5 @@ PARTS: dict[str, tuple[str, int, Part]] = {
     "garbage": ("cases of garbage", 100_000, read_garbage),
     "hours": ("hours of simulated play", 24, live),
     "hostile": ("answers of a board that lies, fifty times as many texts", 20_000, lie),
+    "usb": ("bytes typed to the emulated board", 1_000_000, type_anything),
 }

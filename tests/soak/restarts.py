@@ -12,9 +12,12 @@ from tests.board.test_restarts_on_board import BITE_MS, check_left_alone, spoile
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(3600)]
 
-# `?` on USB calls state_of: the tests' way to spoil a device in play.
-HANG_WHEN_ASKED = "from time import sleep_ms\ndef state_of(app):\n    while True:\n        sleep_ms(500)\n"
-CRASH_WHEN_ASKED = "def state_of(app):\n    raise ValueError('made up')\n"
+# `?` on USB calls answer: the tests' way to spoil a device in play. What it raises itself is no reason to restart.
+HANG_WHEN_ASKED = "from time import sleep_ms\ndef answer(device, app):\n    while True:\n        sleep_ms(500)\n"
+CRASH_WHEN_ASKED = (
+    "def missed(samples):\n    raise ValueError('made up')\n"
+    "def answer(device, app):\n    app.missed = missed\n    device.sampler.lost = 1\n    return iter(())\n"
+)
 
 
 def score_and_spoil(bench: Bench) -> bytes:
@@ -56,7 +59,7 @@ def test_a_device_that_crashes_notes_why_and_restarts_with_its_game(tmp_path: Pa
     bench = switched_on(spoiled(tmp_path, state=CRASH_WHEN_ASKED))
     check_back(bench, score_and_spoil(bench))
     errors = bench.files()["data/errors.txt"]
-    assert errors.count(b'ValueError: made up (File "/lib/firmware/state.mpy", line 2, in state_of)') == 1
+    assert errors.count(b'ValueError: made up (File "/lib/firmware/state.mpy", line 2, in missed)') == 1
     assert b"hung" not in errors
 
 
