@@ -140,6 +140,7 @@ def test_table_of_a_short_run() -> None:
         "--games=0",
         "--restarts=0",
         "--hours=0",
+        "--mutants=0",
     ]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
