@@ -50,7 +50,7 @@ HAVE_THEIR_OWN = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Constant)  # tests t
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault. where: the function, as `Class.method`, or "" at the top of the module."""
+    """One fault. where: the function, as `Class.method`; outside functions the name that is assigned, if any."""
 
     path: str
     where: str
@@ -122,26 +122,36 @@ def is_text(node: ast.expr) -> bool:
 
 def is_for_types(statement: ast.stmt) -> bool:
     """Whether only a type checker looks at it."""
-    names = ast.unparse(statement.test) if isinstance(statement, ast.If) else ""
-    return names == "TYPE_CHECKING" or ast.unparse(statement) == "TYPE_CHECKING = False"
+    text = ast.unparse(statement)
+    return text == "TYPE_CHECKING = False" or text.startswith(("if TYPE_CHECKING:", "__all__ = "))
 
 
 def faults(tree: ast.Module) -> Iterator[Fault]:
     """All faults of a module, in the order of its text. Put in one at most."""
     for statement in tree.body:
-        yield from faults_in(statement, "")
+        yield from faults_in(statement, "", False)
 
 
-def faults_in(statement: ast.stmt, where: str) -> Iterator[Fault]:
+def faults_in(statement: ast.stmt, where: str, in_function: bool) -> Iterator[Fault]:
     """The faults of a statement and of those inside it."""
     if is_docstring(statement) or isinstance(statement, (ast.Import, ast.ImportFrom)) or is_for_types(statement):
         return
-    if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
-        where = f"{where}.{statement.name}" if where else statement.name
+    where = place(statement, where, in_function)
     for node, field, new in chain(of_statement(statement), *map(of_expression, expressions(statement))):
         yield Fault(where, statement, node, field, new)
     for child in children(statement):
-        yield from faults_in(child, where)
+        yield from faults_in(child, where, in_function or isinstance(statement, ast.FunctionDef))
+
+
+def place(statement: ast.stmt, where: str, in_function: bool) -> str:
+    """Where the inside of a statement is, when the statement itself is at `where`."""
+    name = ""
+    if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+        name = statement.name
+    elif isinstance(statement, (ast.Assign, ast.AnnAssign)) and not in_function:
+        target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
+        name = ast.unparse(target)
+    return ".".join(filter(None, (where, name)))
 
 
 def children(node: ast.AST) -> Iterator[ast.stmt]:
@@ -232,22 +242,46 @@ def mutated(root: Path, mutant: Mutant) -> Any:
     return compile(ast.fix_missing_locations(tree), str(root / mutant.path), "exec")
 
 
-def traced(root: Path, path: Path, register: str) -> tuple[Any, list[tuple[str, str]]]:
-    """The code of a module whose functions each call the builtin `register` with (path, function) first; and all of
-    these pairs."""
+@dataclass(frozen=True)
+class Part:
+    """A function, or an assignment outside functions. names: all that it mentions."""
+
+    path: str
+    where: str
+    names: frozenset[str]
+    is_function: bool
+
+
+def parts_of(root: Path, path: Path, register: str) -> tuple[list[Part], Any]:
+    """The parts of a module, and its code, changed so that each function first calls the builtin `register` with
+    (path, where)."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     name = path.relative_to(root).as_posix()
-    functions = []
+    parts = []
 
-    def visit(statement: ast.stmt, where: str) -> None:
-        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
-            where = f"{where}.{statement.name}" if where else statement.name
+    def visit(statement: ast.stmt, where: str, in_function: bool) -> None:
+        inside = place(statement, where, in_function)
+        is_function = isinstance(statement, ast.FunctionDef)
         for child in children(statement):
-            visit(child, where)
+            visit(child, inside, in_function or is_function)
+        if inside != where and not isinstance(statement, ast.ClassDef):
+            names = {getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(statement)}
+            parts.append(Part(name, inside, frozenset(names), is_function))
         if isinstance(statement, ast.FunctionDef):
-            functions.append((name, where))
-            statement.body[:0] = ast.parse(f"{register}(({name!r}, {where!r}))").body
+            statement.body[:0] = ast.parse(f"{register}(({name!r}, {inside!r}))").body
 
     for statement in tree.body:
-        visit(statement, "")
-    return compile(ast.fix_missing_locations(tree), str(path), "exec"), functions
+        visit(statement, "", False)
+    return parts, compile(ast.fix_missing_locations(tree), str(path), "exec")
+
+
+def touched_by(parts: list[Part], path: str, where: str) -> set[tuple[str, str]]:
+    """The functions in which a fault at `where` of a module can show, as (path, where): itself when it is one; of an
+    assignment all that mention its name, or the name of another whose value does. Empty when that tells nothing."""
+    if any(part.is_function and (part.path, part.where) == (path, where) for part in parts):
+        return {(path, where)}
+    names, before = {where.rpartition(".")[2]}, 0
+    while len(names) > before:
+        before = len(names)
+        names.update(part.where.rpartition(".")[2] for part in parts if not part.is_function and part.names & names)
+    return {(part.path, part.where) for part in parts if part.is_function and part.names & names}

@@ -21,7 +21,7 @@ from typing import Any
 import hypothesis.stateful  # once here, not in each of a thousand children
 import pytest
 
-from tests.soak.mutating import Mutant, mutated, traced
+from tests.soak.mutating import Mutant, Part, mutated, parts_of, touched_by
 
 SPARE_S = 10  # of CPU time, for a file's imports
 SLOWER = 5  # a mutant that takes a test this many times as long as the code is noticed
@@ -143,10 +143,10 @@ class Suite:
         self.files = [str(path) for folder in folders for path in sorted((root / folder).glob("test_*.py"))]
         self.tests: dict[str, dict[str, Seen]] = {}
         self.codes: dict[str, Any] = {}
-        self.functions: set[tuple[str, str]] = set()
+        self.parts: list[Part] = []
         for path in (root / package).rglob("*.py"):
-            self.codes[str(path)], functions = traced(root, path, REGISTER)
-            self.functions.update(functions)
+            parts, self.codes[str(path)] = parts_of(root, path, REGISTER)
+            self.parts += parts
 
     def learn(self, progress: Callable[[str], None]) -> None:
         """Run every file without a fault. Raises RuntimeError when a test fails even so."""
@@ -165,7 +165,7 @@ class Suite:
             progress(Path(file).stem)
 
     def notices(self, mutant: Mutant) -> bool:
-        """Whether a test fails: first those that run the mutant's function, then the others of their files, since one
+        """Whether a test fails: first those that run what the mutant touches, then the others of their files, since one
         test may see what another has made."""
         codes = {str(self.root / mutant.path): mutated(self.root, mutant)}
         covering = self.covering(mutant)
@@ -173,18 +173,16 @@ class Suite:
         return any(self.fails(file, codes, names) for file, names in covering + rest if names)
 
     def covering(self, mutant: Mutant) -> list[tuple[str, set[str]]]:
-        """(file, tests) for each file that runs the mutant's function, the likeliest to notice first.
+        """(file, tests) for each file that runs what the mutant touches, the likeliest to notice first.
 
-        All its tests when the file's import runs it; all of every file when the mutant is outside functions.
+        All its tests when the file's import runs it; all of every file when nobody knows what the mutant touches.
         """
-        function = (mutant.path, mutant.where)
+        touched = touched_by(self.parts, mutant.path, mutant.where)
         found = []
         for file, tests in self.tests.items():
-            names = {name for name, seen in tests.items() if function in seen.functions}
+            names = {name for name, seen in tests.items() if not touched or touched & seen.functions}
             if names:
                 found.append((file, set(tests) if "" in names else names))
-        if function not in self.functions:
-            found = [(file, set(tests)) for file, tests in self.tests.items()]
         word = mutant.where.rpartition(".")[2].strip("_") or Path(mutant.path).stem
         unlike = {file: word not in Path(file).read_text(encoding="utf-8") for file, _ in found}
         return sorted(found, key=lambda each: (unlike[each[0]], self.seconds(*each)))

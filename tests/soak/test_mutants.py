@@ -78,7 +78,7 @@ def test_mutant_that_no_test_notices_fails_the_run(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stdout + done.stderr
     said = done.stdout.splitlines()
     assert "not noticed: tiny/counting.py:15 in count: `n += STEP` -> `n -= STEP`" in said
-    assert "not noticed: tiny/counting.py:4 in the module: `STEP = 2` -> `STEP = 3`" in said
+    assert "not noticed: tiny/counting.py:4 in STEP: `STEP = 2` -> `STEP = 3`" in said
     assert said[-1] == "4 mutants: 1 noticed, 2 missed, 1 equivalent"
 
 
