@@ -8,6 +8,7 @@ import contextlib
 import os
 import pickle
 import resource
+import signal
 import sys
 import time
 from collections.abc import Callable, Collection, Generator
@@ -24,6 +25,7 @@ import pytest
 from tests.soak.mutating import Mutant, Part, mutated, parts_of, touched_by
 
 SPARE_S = 10  # of CPU time, for a file's imports
+SPARE_TEST_S = 1  # for one test
 SLOWER = 5  # a mutant that takes a test this many times as long as the code is noticed
 MEMORY = 4 << 30
 REGISTER = "_function_runs"  # a builtin while functions are traced
@@ -101,6 +103,12 @@ class Choice:
         if self.chosen is not None:
             here = [item for item in here if item.nodeid in self.chosen or item.nodeid not in self.known]
         items[:] = sorted(here, key=lambda item: self.known.get(item.nodeid, Seen()).seconds)
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """A test that takes too long ends the process: nobody handles SIGPROF."""
+        if self.chosen is not None:
+            limit = SPARE_TEST_S + SLOWER * self.known.get(nodeid, Seen()).seconds
+            signal.setitimer(signal.ITIMER_PROF, limit)
 
 
 def in_child(work: Callable[[], int], seconds: float, output: Path) -> int:
