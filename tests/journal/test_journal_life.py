@@ -420,6 +420,26 @@ def test_checkpoints_spare_playing_the_whole_game(monkeypatch: pytest.MonkeyPatc
         assert state_of(table) == state_of(stored.table)
 
 
+def test_undo_after_power_up_plays_a_few_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checkpoints are laid while the game is played again, too."""
+    stored = with_checkpoints(300)
+    del stored.files.files["checkpoints"]
+    table = power_up(stored.files).table
+    assert table is not None
+    original = table.game.play
+    played: list[int] = []
+
+    def play_one(kind: int, seat: int, a: int, b: int) -> None:
+        played.append(kind)
+        original(kind, seat, a, b)
+
+    monkeypatch.setattr(table.game, "play", play_one)
+    for _ in range(20):
+        played.clear()
+        table.undo()
+        assert len(played) <= 32
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_checkpoints_that_are_damaged_are_not_used(seed: int) -> None:
     stored = with_checkpoints(100)
@@ -454,6 +474,21 @@ def test_idle_does_nothing_in_between() -> None:
     changes = stored.files.changes
     quiet(stored.journal, 50, 10_000_000)
     assert stored.files.changes == changes
+
+
+def test_full_page_is_added_to_the_game_after_two_quiet_seconds_and_not_before() -> None:
+    files = MemoryFiles()
+    journal = Journal(files, pytest.fail)
+    table = new_table()
+    journal.begin(table)
+    play(journal, table, 13)
+    [name] = [name for name in files.names() if name.endswith(PLAYING)]
+    journal.idle(5000)  # notes when the last move was
+    size = len(files.files[name])
+    journal.idle(6999)
+    assert len(files.files[name]) == size
+    journal.idle(7000)
+    assert len(files.files[name]) == size + 13 * SIZE
 
 
 @pytest.mark.parametrize("broken", [False, True])

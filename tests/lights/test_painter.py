@@ -158,6 +158,16 @@ def test_opening_shows_a_new_game_in_the_colours_of_now() -> None:
     assert device.strips()[0][5] == "V"
 
 
+def test_what_is_opened_is_still_to_be_painted() -> None:
+    device = Device("game after_us\nseats Ana Ben\n")
+    for panel in (device.panel, None):
+        assert not device.painter.busy
+        device.painter.open(panel)
+        assert device.painter.busy
+        device.settle()
+    assert not device.painter.busy
+
+
 def test_without_a_game_the_strips_are_dark() -> None:
     device = Device(THREE).press("1*5 hold50")
     device.painter.open(None)

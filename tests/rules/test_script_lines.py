@@ -1,6 +1,7 @@
 """Scripts line by line: every form is read and written back, and what cannot be is said in one sentence."""
 
 import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,21 @@ def test_every_form_of_a_line_is_written_as_it_was_read(game: str, line: str) ->
     table = sit(game, 3, *(["resources on"] if game == "after_us" else []), map_text=CITY)
     kind, seat, a, b = read_move(line.split(), table.game)
     assert write_move(kind, seat, a, b, table.game) == line
+
+
+@pytest.mark.parametrize(
+    ("start", "known"),
+    [
+        (AFTER_US, "+N, -N, score, rage, cards, remove, object, disc, copy, attract."),
+        (PRIMATES, "+N, -N, hearts, final."),
+        (APE_TOWN, "+N, -N, score, money, final."),
+    ],
+    ids=["after_us", "primates", "ape_town"],
+)
+def test_what_may_follow_a_seat_is_said_game_by_game(start: str, known: str) -> None:
+    with pytest.raises(TextError) as caught:
+        run(start + "Ana fly")
+    assert caught.value.message == "After a seat 'fly' means nothing here; there are " + known
 
 
 def test_the_main_track_may_be_named() -> None:
@@ -346,3 +362,15 @@ def test_a_map_lies_beside_the_script(tmp_path: Path) -> None:
     said: list[str] = []
     assert replay_files([str(path)], said.append) == 2
     assert "line 1: This line is not UTF-8 text" in said[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a name with a colon is no file of this folder")
+def test_a_map_with_a_drive_is_not_looked_for_beside_the_script(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "scripts"
+    folder.mkdir()
+    (folder / "x.troop").write_text(APE_TOWN.replace("city.map", "c:city.map") + "place A1 depot\n")
+    (tmp_path / "c:city.map").write_text(CITY)
+    monkeypatch.chdir(tmp_path)
+    assert replay_file(str(folder / "x.troop")).table.setup.map_text == CITY

@@ -1,5 +1,7 @@
 """Settings on both runtimes: there and back, and one clear message for each fault."""
 
+import sys
+
 from engine_core.board import Board, Button, Power, Strip
 from engine_core.errors import BoardError
 from engine_core.palette import DEFAULT, NAMES
@@ -100,6 +102,12 @@ def test_each_fault_has_its_message() -> None:
         assert message.startswith("settings.json"), message
         assert "\n" not in message
         assert len(message) < 250, message
+
+
+def test_text_that_is_no_json_is_said_with_its_line_where_the_runtime_knows_it() -> None:
+    where = " (line 2)" if sys.implementation.name == "cpython" else ""
+    said = f"settings.json is not JSON{where}: correct it or take it off the device."
+    assert _fault('{"rhythm": true,\n"brightness": dim}') == said
 
 
 def test_corrections_to_the_wiring_are_applied() -> None:

@@ -1,5 +1,6 @@
 """The parts of the soak. Each takes a count and gives rows for the table; `make test` runs each with a small one."""
 
+import os
 import re
 import subprocess
 import sys
@@ -220,6 +221,25 @@ def type_anything(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+def put_faults_in(count: int, progress: Progress) -> Outcome:
+    """Mutants of engine_core, which its tests must notice (tests/soak/mutants.py, in a process without engine_core)."""
+    if not hasattr(os, "fork"):
+        return left_out("mutants of engine_core", "this system has no fork: Linux and macOS have")
+    said = []
+    line = [sys.executable, "-m", "tests.soak.mutants", str(count)]
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as run:
+        for text in run.stdout or ():
+            if text.startswith("mutant "):
+                progress(int(text.split()[1]))
+            elif not text.startswith("without a fault: "):
+                said.append(text.rstrip())
+        good = run.wait() == 0
+    counted = re.fullmatch(r"(\d+) mutants: (\d+) noticed, (\d+) missed, (\d+) equivalent", said[-1] if said else "")
+    names = ("mutants of engine_core", "noticed", "missed", "equivalent, with the reason")
+    rows = list(zip(names, counted.groups(), strict=True)) if counted else [(names[0], "did not run")]
+    return Outcome(rows, good, why=[] if good else said)
+
+
 PARTS: dict[str, tuple[str, int, Part]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
@@ -232,4 +252,5 @@ PARTS: dict[str, tuple[str, int, Part]] = {
     "hours": ("hours of simulated play", 24, live),
     "hostile": ("answers of a board that lies, fifty times as many texts", 20_000, lie),
     "usb": ("bytes typed to the emulated board", 1_000_000, type_anything),
+    "mutants": ("mutants of engine_core", 300, put_faults_in),
 }
