@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
+_RETRY_MS = const(5000)  # before settings that could not be stored are tried again
 
 
 class App:
@@ -45,7 +46,7 @@ class App:
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
     touched: a press may be coming in the next sample. files, journal, painter: its parts. unsaved: the settings have
-    changed.
+    changed, and are not stored yet.
     """
 
     def __init__(
@@ -75,6 +76,8 @@ class App:
         self.journal = Journal(files, self.say_too, alive)
         self._looked_at = 0
         self.unsaved = False
+        self._trouble = ""  # with the settings, as Journal.trouble
+        self._tried_at = 0  # to store them, the last time that failed
         from .beginning import resume  # needed now, and large
 
         resume(self)
@@ -111,7 +114,8 @@ class App:
         if self.quiet():
             self._buttons.rest()
             self.journal.idle(now)
-            self._save_settings()
+            if self.unsaved and not (self._trouble and elapsed(now, self._tried_at) < _RETRY_MS):
+                self._save_settings(now)
 
     def quiet(self) -> bool:
         """Whether nobody has pressed a key for a moment."""
@@ -123,8 +127,11 @@ class App:
 
     def close(self) -> None:
         """Store what is not stored yet: the device is about to stop."""
-        self.journal.flush()
-        self._save_settings()
+        if self.journal.trouble:
+            self.journal.attempt()  # there may be room since
+        else:
+            self.journal.flush()
+        self._save_settings(0)
 
     def say(self, message: str) -> None:
         """Tell the people at the table."""
@@ -200,6 +207,11 @@ class App:
         """Whether every move is in storage."""
         return not self.journal.pending
 
+    @property
+    def storage(self) -> str:
+        """What people must know as long as storage fails, a sentence; "" when it works."""
+        return self.journal.trouble or self._trouble
+
     # -- for beginning.py ------------------------------------------------------------------------
     def take_table(self, table: Table) -> None:
         """Play on this table from now on."""
@@ -257,14 +269,18 @@ class App:
         self.unsaved = True
 
     # -- storing ---------------------------------------------------------------------------------
-    def _save_settings(self) -> None:
+    def _save_settings(self, now: int) -> None:
         if not self.unsaved:
             return
-        self.unsaved = False
         try:
             self.files.write(SETTINGS, self.settings.text().encode())
+            self.unsaved = False
+            self._trouble = ""
         except OSError as error:
-            self.say("The settings cannot be stored (%s)." % error)
+            self._tried_at = now
+            if not self._trouble:
+                self._trouble = "The settings cannot be stored (%s): it is tried again." % error
+                self.say_too(self._trouble)
         drop("engine_core.settings_text")
 
     def _need_table(self) -> Table:

@@ -200,6 +200,8 @@ def _add_table(report: Report, live: State | None) -> None:
     game = f"{title(live['game'])}, {live['moves']} moves" if live["game"] else "no game yet"
     said = f"; it says: {live['message']}" if live["message"] else ""
     wrong = [] if live["stored"] else ["Moves wait to be stored: see the flash below, and the errors."]
+    if live.get("storage"):
+        wrong = [live["storage"]]
     report.add("table", f"runs for {_duration(live.get('uptime_s', 0))}: {game}{said}", *wrong)
 
 
