@@ -104,7 +104,6 @@ def let_go(journal: "Journal") -> None:
     journal.header = None
     journal.leaving = False
     shelf.playing = ""
-    tidy(shelf)
 
 
 def keep(shelf: Shelf, name: str) -> None:

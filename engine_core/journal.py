@@ -82,7 +82,7 @@ class Journal:
 
     def decline(self) -> None:
         """Do not go on with the game in play: it becomes one of the kept games. Raises nothing."""
-        from .housekeeping import let_go
+        from .housekeeping import let_go, tidy
 
         self.leaving = True
         self.table = None
@@ -90,6 +90,7 @@ class Journal:
         self.broken = False
         try:
             let_go(self)
+            tidy(self.shelf)
         except (OSError, MemoryError) as error:
             self.say("The game before cannot be put away (%s)." % error)
 
@@ -192,6 +193,7 @@ class Journal:
 
         if self.leaving:
             let_go(self)
+        tidy(self.shelf)  # first: what the tail still holds of another game would be overwritten
         old = self.game.name
         self.game.create(table)
         self.checkpoints = Checkpoints(self.files)
@@ -199,7 +201,6 @@ class Journal:
         self.pending = 0
         if old != self.game.name and old in self.files.names():  # somebody may have taken it away
             self.files.remove(old)
-        tidy(self.shelf)
 
     def _tidy_up(self, table: "Table") -> None:
         """One thing that erases at a time: the tail into the game's file, or checkpoints into theirs."""

@@ -18,7 +18,8 @@ def state_of(app: "App") -> "dict[str, Any]":
 
     Always there: game (name or None), message, refused (the last press was), stored (no move waits for storage),
     storage (a sentence as long as it fails, or ""), brightness, current_ma, ignored (names of buttons that are stuck
-    or chatter), menu (None, or title, labels (a lamp each), buttons (what each seat's button chooses, or ""), choice, colours, page, pages, seats).
+    or chatter), menu (None, or title, labels (a lamp each), buttons (what each seat's button chooses, or ""), choice,
+    colours, page, pages, seats).
     With a game: seats (names), colours (names), tracks ({name, values by seat}), totals, sources (the same shape as
     tracks), places (by seat, from 1), phase, round, turn (seat or -1), due (words), mode, modes, over, decided,
     winners (seats), outcome (a sentence), standings (lines), moves, can_undo, can_redo, entered (in end scoring, when

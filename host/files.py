@@ -5,6 +5,7 @@ leaves the old or the new one.
 """
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,11 +31,18 @@ class FolderFiles:
             return file.read(size)
 
     def append(self, name: str, data: bytes | bytearray) -> None:
-        with (self.folder / name).open("r+b") as file:  # "ab" would make one
-            file.seek(0, os.SEEK_END)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        with (self.folder / name).open("r+b", buffering=0) as file:  # "ab" would make one
+            size = file.seek(0, os.SEEK_END)
+            try:
+                if file.write(data) != len(data):  # there was room for some of it
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(file.fileno())
+            except OSError as error:
+                try:
+                    file.truncate(size)  # it fails as a whole
+                except OSError:
+                    raise OSError(errno.EIO, os.strerror(errno.EIO)) from None  # the file is not as it was: not just full
+                raise _as_full(error) from None
 
     def write(self, name: str, data: bytes | bytearray) -> None:
         part = self.folder / (name + _PART)
@@ -44,10 +52,10 @@ class FolderFiles:
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(self.folder / name)
-        except OSError:
+        except OSError as error:
             with contextlib.suppress(OSError):
                 part.unlink()  # a full disk needs the room
-            raise
+            raise _as_full(error) from None
         self._sync_folder()
 
     def rename(self, old: str, new: str) -> None:
@@ -67,6 +75,11 @@ class FolderFiles:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _as_full(error: OSError) -> OSError:
+    """The same error; a quota that is used up is a full disk."""
+    return OSError(errno.ENOSPC, error.strerror) if error.errno == errno.EDQUOT else error
 
 
 @contextlib.contextmanager

@@ -17,7 +17,6 @@ from engine_core.board import Board
 from engine_core.board_file import load_board
 from engine_core.errors import BoardError, RuleError, TextError
 from engine_core.setup import GAMES, Setup
-from engine_core.shelf import KEPT, PLAYING, Shelf, number_of
 from firmware.beginning import CITY
 from firmware.config import GOOD_BOARD
 from host.boards import read_board
@@ -122,9 +121,8 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
         elif (before.setup.text(), before.setup.map_text) == (setup.text(), setup.map_text):
             print("The game in play has these seats: it goes on. For a new one hold UNDO and MODE, or use --fresh.")
         else:
-            name = device.app.journal.game.name
             device.begin(setup)
-            print("A new game begins. The one before was not at its end, and", _what_became_of(name, files))
+            print("A new game begins. The one before was not at its end, and is kept: troop log --local.")
     except (TextError, RuleError) as error:
         raise UserError(str(error)) from None
     for line in device.said[said:]:
@@ -134,16 +132,6 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
             files.write(CITY, new_city.encode())
         except OSError as error:
             print(f"The city is that of this game only: it cannot be kept for the next one ({error.strerror}).")
-
-
-def _what_became_of(name: str, files: FolderFiles) -> str:
-    """Of a game that was in play in the file `name`, in words."""
-    shelf = Shelf(files, print)
-    try:
-        there = number_of(name) in [number for number, _ in shelf.find(KEPT) + shelf.find(PLAYING)]
-    except OSError:
-        there = False
-    return "is kept: troop log --local." if there else "could not be kept: its file is gone."
 
 
 def tell_what_is_lost(device: Device) -> None:
