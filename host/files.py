@@ -41,7 +41,7 @@ class FolderFiles:
                 try:
                     file.truncate(size)  # it fails as a whole
                 except OSError:
-                    raise OSError(errno.EIO, os.strerror(errno.EIO)) from None  # the file is not as it was: not just full
+                    raise OSError(errno.EIO, os.strerror(errno.EIO)) from None  # it is not only full
                 raise _as_full(error) from None
 
     def write(self, name: str, data: bytes | bytearray) -> None:

@@ -1,7 +1,11 @@
-"""A device on real littlefs, and something else that fills its flash and makes room again."""
+"""A device on real littlefs, and something else that fills its flash and makes room again.
+
+`python -m tests.journal.full 20000` plays so many moves; `make soak` does too.
+"""
 
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine_core.errors import TextError
@@ -129,12 +133,14 @@ class Tally:
         )
 
 
-def soak(moves: int, seed: int = 1) -> Tally:
-    """Play so many moves while flash fills and gets free again at random moments."""
+def soak(moves: int, seed: int = 1, progress: "Callable[[int], None] | None" = None) -> Tally:
+    """Play so many moves while flash fills and gets free again at random moments. progress: told their number."""
     tally = Tally()
     while tally.moves < moves:
         _play_evening(tally, min(moves, tally.moves + 2000), seed)
         seed += 1
+        if progress:
+            progress(tally.moves)
     return tally
 
 

@@ -133,6 +133,7 @@ def test_table_of_a_short_run() -> None:
         "-m",
         "tests.soak",
         "--cuts=20",
+        "--full=100",
         "--presses=200",
         "--garbage=50",
         "--plug=0",
