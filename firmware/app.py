@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
-_RETRY_MS = const(5000)  # before settings that could not be stored are tried again
+_RETRY = const(100)  # times LOOK_MS before settings that could not be stored are tried again
 
 
 class App:
@@ -45,8 +45,8 @@ class App:
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
-    touched: a press may be coming in the next sample. files, journal, painter: its parts. unsaved: the settings have
-    changed, and are not stored yet.
+    touched: a press may be coming in the next sample. files, journal, painter: its parts. unsaved: not 0 when the
+    settings have changed; they are stored when it has counted down. trouble: with that, as Journal.trouble.
     """
 
     def __init__(
@@ -75,9 +75,8 @@ class App:
         self._output = Output(board, settings.brightness, show)
         self.journal = Journal(files, self.say_too, alive)
         self._looked_at = 0
-        self.unsaved = False
-        self._trouble = ""  # with the settings, as Journal.trouble
-        self._tried_at = 0  # to store them, the last time that failed
+        self.unsaved = 0
+        self.trouble = ""
         from .beginning import resume  # needed now, and large
 
         resume(self)
@@ -114,8 +113,10 @@ class App:
         if self.quiet():
             self._buttons.rest()
             self.journal.idle(now)
-            if self.unsaved and not (self._trouble and elapsed(now, self._tried_at) < _RETRY_MS):
-                self._save_settings(now)
+            if self.unsaved:
+                self.unsaved -= 1
+                if not self.unsaved:
+                    self._save_settings()
 
     def quiet(self) -> bool:
         """Whether nobody has pressed a key for a moment."""
@@ -127,11 +128,9 @@ class App:
 
     def close(self) -> None:
         """Store what is not stored yet: the device is about to stop."""
-        if self.journal.trouble:
-            self.journal.attempt()  # there may be room since
-        else:
-            self.journal.flush()
-        self._save_settings(0)
+        self.journal.attempt()  # also after it has failed: there may be room since
+        if self.unsaved:
+            self._save_settings()
 
     def say(self, message: str) -> None:
         """Tell the people at the table."""
@@ -207,11 +206,6 @@ class App:
         """Whether every move is in storage."""
         return not self.journal.pending
 
-    @property
-    def storage(self) -> str:
-        """What people must know as long as storage fails, a sentence; "" when it works."""
-        return self.journal.trouble or self._trouble
-
     # -- for beginning.py ------------------------------------------------------------------------
     def take_table(self, table: Table) -> None:
         """Play on this table from now on."""
@@ -266,21 +260,19 @@ class App:
     def _brighter(self) -> None:
         self.settings.brightness = self._output.brighter()
         self.painter.brightness(self.settings.brightness)
-        self.unsaved = True
+        self.unsaved = 1
 
     # -- storing ---------------------------------------------------------------------------------
-    def _save_settings(self, now: int) -> None:
-        if not self.unsaved:
-            return
+    def _save_settings(self) -> None:
+        self.unsaved = 0
         try:
             self.files.write(SETTINGS, self.settings.text().encode())
-            self.unsaved = False
-            self._trouble = ""
+            self.trouble = ""
         except OSError as error:
-            self._tried_at = now
-            if not self._trouble:
-                self._trouble = "The settings cannot be stored (%s): it is tried again." % error
-                self.say_too(self._trouble)
+            self.unsaved = _RETRY
+            if not self.trouble:
+                self.trouble = "The settings cannot be stored (%s)." % error
+                self.say_too(self.trouble)
         drop("engine_core.settings_text")
 
     def _need_table(self) -> Table:

@@ -107,7 +107,7 @@ def _start_game(app: "App", menu: "Menu") -> None:
         return
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen
-    app.unsaved = True
+    app.unsaved = 1
 
 
 def _city(app: "App") -> str:

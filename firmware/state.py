@@ -31,7 +31,7 @@ def state_of(app: "App") -> "dict[str, Any]":
         "message": app.message,
         "refused": app.refused,
         "stored": app.stored,
-        "storage": app.storage,
+        "storage": app.journal.trouble or app.trouble,
         "brightness": app.settings.brightness,
         "current_ma": app.current_ma(),
         "ignored": app.ignored(),

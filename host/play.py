@@ -138,7 +138,7 @@ def tell_what_is_lost(device: Device) -> None:
     """The device has stopped: say so when it could not store all."""
     lost = device.app.journal.pending
     if lost:
-        print(f"The last {lost} moves are lost, they could not be stored. {device.app.storage}")
+        print(f"The last {lost} moves are lost, they could not be stored. {device.app.journal.trouble}")
 
 
 def own_city(files: FolderFiles) -> str:

@@ -1,12 +1,8 @@
 """The laptop's disk is full, or fails: it is said for as long as it lasts, the words are true, and nothing is lost."""
 
-import contextlib
 import errno
 import os
 import resource
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,34 +24,16 @@ from host.maps import SAMPLE, map_text
 from host.picture import draw
 from host.play import begin, folder_of, game_folder, kept_in, tell_what_is_lost
 from tests.board.rig import image
+from tests.host.small_disk import fill, mounted
 from tests.host.test_monitor import Board as MonitoredBoard
 
 BOARD = board_text("pico_w_reference")
-DISK_KB = 96
 STORAGE = "Storage fails (it is full: make room): play on, but new moves are not stored until it works again."
 
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of DISK_KB."""
-    if sys.platform != "linux" or os.geteuid() != 0:
-        pytest.skip("only root can mount a small file system, and this is Linux's")
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={DISK_KB}k", "tmpfs", str(folder)], capture_output=True, text=True
-    )
-    if mounted.returncode:
-        pytest.skip(f"no file system can be mounted here: {mounted.stderr.strip()}")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
-def fill(disk: Path) -> None:
-    """Until not a byte fits in any more."""
-    with contextlib.suppress(OSError), (disk / "filler").open("ab", buffering=0) as file:
-        while file.write(bytes(4096)):
-            pass
+    yield from mounted(tmp_path / "disk")
 
 
 def played(folder: Path, names: list[str], moves: int) -> Device:
@@ -175,10 +153,10 @@ def test_settings_that_cannot_be_stored_are_said_until_they_are(tmp_path: Path, 
     app = device.app
     files.error = error
     app.settings.brightness = 2
-    app.unsaved = True
+    app.unsaved = 1
     for now in range(0, 20_000, 50):
         app.tick(now)
-    word = f"The settings cannot be stored ([Errno {error}] {os.strerror(error)}): it is tried again."
+    word = f"The settings cannot be stored ([Errno {error}] {os.strerror(error)})."
     assert app.state()["storage"] == word
     assert device.said.count(word) == 1
     files.error = 0
