@@ -3,6 +3,7 @@
 import errno
 import os
 import resource
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
