@@ -2,10 +2,9 @@
 
 from .checkpoint_entries import read_entries
 from .checkpoints import Checkpoints
-from .compat import const
 from .errors import TextError
 from .gamefile import GameFile
-from .housekeeping import keep, put_aside, tidy
+from .housekeeping import add_tail, keep, put_aside, read_tail, read_tail_if, tidy
 from .proving import VERSION, game_of, header_size, intact, read_header
 from .records import SIZE
 from .recovery import Reading
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
     from .proving import Header
     from .setup import Setup
     from .table import Table
-
-_MISSING = const(2)  # ENOENT
-_TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
 
 
 def game_in_play(shelf: Shelf) -> "tuple[str, Header | None, Setup | None]":
@@ -49,7 +45,7 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
     if header is not None and header.version != VERSION:
         shelf.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
         try:
-            _add_tail(shelf, name)
+            add_tail(shelf, name)
             keep(shelf, name)
         except OSError:
             pass  # it stays where it is
@@ -61,18 +57,11 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
     except TextError as error:
         why = error.message
     try:
-        _add_tail(shelf, name)
+        add_tail(shelf, name)
     except OSError:
         pass  # it is damaged all the same
     _reject(shelf, name, why)
     return None, None
-
-
-def _add_tail(shelf: Shelf, name: str) -> None:
-    """Add the newest records to the file of their game, which goes out of play: the next game overwrites the tail."""
-    tail = read_tail_if(shelf)
-    if intact(tail, 0) and game_of(tail, 0) == number_of(name) & 0xFF:
-        shelf.append(name, tail)
 
 
 def _longer(shelf: Shelf, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:
@@ -105,24 +94,6 @@ def read_header_of(shelf: Shelf, name: str) -> "Header | None":
         return read_header(shelf.files.read(name, 0, size)) if size else None
     except OSError:
         return None
-
-
-def read_tail(shelf: Shelf) -> bytes:
-    """The newest records; empty when there are none. Raises OSError or MemoryError when they cannot be read."""
-    try:
-        return shelf.files.read(TAIL, 0, _TAIL_LIMIT)
-    except OSError as error:
-        if error.errno != _MISSING:
-            raise
-        return b""
-
-
-def read_tail_if(shelf: Shelf) -> bytes:
-    """The newest records; empty when there are none, or they cannot be read."""
-    try:
-        return read_tail(shelf)
-    except (OSError, MemoryError):
-        return b""
 
 
 def _is_left_over(tail: bytes, playing: int) -> bool:

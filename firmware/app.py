@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
 EXPECT_MENU = const(30)  # per cent of the menu hold at which what it needs is loaded: few let go after that
+_RETRY = const(100)  # times LOOK_MS before settings that could not be stored are tried again
 
 
 class App:
@@ -46,7 +47,8 @@ class App:
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
     touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
-    unsaved: the settings have changed. spare: modules are there that may be forgotten when it is quiet.
+    unsaved: not 0 when the settings have changed; they are stored when it has counted down. trouble: with that, as
+    Journal.trouble. spare: modules are there that may be forgotten when it is quiet.
     """
 
     def __init__(
@@ -75,7 +77,8 @@ class App:
         self._output = Output(board, settings.brightness, show)
         self.journal = Journal(files, self.say_too, alive)
         self._looked_at = 0
-        self.unsaved = False
+        self.unsaved = 0
+        self.trouble = ""
         self.spare = False
         from .beginning import resume  # needed now, and large
 
@@ -119,10 +122,12 @@ class App:
         quiet = self.quiet()
         if quiet:
             self.buttons.rest()
-        if quiet or self.journal.pending:  # storage that fails is tried again whether it is quiet or not
+        if quiet or self.journal.trouble:  # storage that fails is tried again whether it is quiet or not
             self.journal.idle(now)
-        if quiet and not self.journal.pending:
-            self._save_settings()
+        if quiet and self.unsaved:
+            self.unsaved -= 1
+            if not self.unsaved:
+                self._save_settings()
         if quiet and self.spare and not self.buttons.hold:
             from .beginning import forget
 
@@ -142,8 +147,9 @@ class App:
 
     def close(self) -> None:
         """Store what is not stored yet: the device is about to stop."""
-        self.journal.flush()
-        self._save_settings()
+        self.journal.attempt()  # also after it has failed: there may be room since
+        if self.unsaved:
+            self._save_settings()
 
     def say(self, message: str) -> None:
         """Tell the people at the table."""
@@ -274,17 +280,19 @@ class App:
     def _brighter(self) -> None:
         self.settings.brightness = self._output.brighter()
         self.painter.brightness(self.settings.brightness)
-        self.unsaved = True
+        self.unsaved = 1
 
     # -- storing ---------------------------------------------------------------------------------
     def _save_settings(self) -> None:
-        if not self.unsaved:
-            return
-        self.unsaved = False
+        self.unsaved = 0
         try:
             self.files.write(SETTINGS, self.settings.text().encode())
+            self.trouble = ""
         except OSError as error:
-            self.say("The settings cannot be stored (%s)." % error)
+            self.unsaved = _RETRY
+            if not self.trouble:
+                self.trouble = "The settings cannot be stored (%s)." % error
+                self.say_too(self.trouble)
         drop("engine_core.settings_text")
 
     def _need_table(self) -> Table:

@@ -123,7 +123,7 @@ def start_game(app: "App") -> None:
         return
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen
-    app.unsaved = True
+    app.unsaved = 1
     forget(app)
 
 

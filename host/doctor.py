@@ -49,6 +49,11 @@ def run(port: str) -> None:
     port = choose_port(port)
     with shown.status("Listening to the table, then looking at the board"):
         live, why = _listen(port)
+        if live is not None and not live.get("stored", True):
+            raise CheckFailed(
+                f"{live.get('storage') or 'Moves wait to be stored.'} The board was left alone: it would lose them."
+                " Write down what 'troop monitor' shows, unplug the board, plug it in again, and run this again."
+            )
         with visit(port) as link:
             report = examine(link, live, why)
     shown.print(page(report))
@@ -187,6 +192,7 @@ def _add_table(report: Report, live: State | None, fault: str) -> None:
     game = f"{title(live['game'])}, {live['moves']} moves" if live["game"] else "no game yet"
     said = f"; it says: {live['message']}" if live["message"] else ""
     wrong = [] if live["stored"] else ["Moves wait to be stored: see the flash below, and the errors."]
+    wrong = [live["storage"]] if live.get("storage") else wrong
     report.add("table", f"runs for {_duration(live.get('uptime_s', 0))}: {game}{said}", *wrong)
 
 

@@ -60,6 +60,7 @@ class EmulatedDevice:
         self._flash, self._start = flash, flash_image.START
         self._kept = kept
         self._saved_at = 0.0
+        self._trouble = ""  # with that file, a sentence
         self._saved = 0  # operations of the flash that are in the file
         self._inputs = Inputs(self.board)
         self._samples = array("H", bytes(2))
@@ -121,6 +122,8 @@ class EmulatedDevice:
                 await self._power_cycle()
         finally:
             self._save()
+            if self._trouble:
+                print(self._trouble.replace("it is tried again", "what the board stored since is lost"))
             self.serial.close()
 
     async def _power_cycle(self) -> None:
@@ -198,10 +201,17 @@ class EmulatedDevice:
 
     def _save(self) -> None:
         """The file system into its file, whole or not at all."""
-        flash = self._emulator.flash.snapshot()[flash_image.START :]
-        FolderFiles(self._kept.parent).write(self._kept.name, flash)
-        self._saved = self._emulator.flash.count
         self._saved_at = time.monotonic()
+        trouble = ""
+        try:
+            flash = self._emulator.flash.snapshot()[flash_image.START :]
+            FolderFiles(self._kept.parent).write(self._kept.name, flash)
+            self._saved = self._emulator.flash.count
+        except OSError as error:
+            trouble = f"The board's flash cannot be kept in {self._kept} ({error.strerror}): it is tried again."
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._set_state(self._raw)
 
     # -- USB -------------------------------------------------------------------------------------
     def _on_typed(self, data: bytes) -> None:
@@ -244,6 +254,7 @@ class EmulatedDevice:
     def _set_state(self, raw: view.State) -> None:
         self._raw = raw
         state = {**view.table(raw), "speed": self._speed()}
+        state["storage"] = state["storage"] or self._trouble
         if state != self._state:
             self._state = state
             self._change.set()

@@ -88,10 +88,17 @@ class FolderFiles:
 
     def append(self, name: str, data: bytes | bytearray) -> None:
         with open_file(self.folder / name, os.O_RDWR) as file:  # "ab" would make one
-            file.seek(0, os.SEEK_END)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            size = file.seek(0, os.SEEK_END)
+            try:
+                if os.write(file.fileno(), data) != len(data):  # there was room for some of it
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(file.fileno())
+            except OSError as error:
+                try:
+                    os.ftruncate(file.fileno(), size)  # it fails as a whole
+                except OSError:
+                    raise OSError(errno.EIO, os.strerror(errno.EIO)) from None  # it is not only full
+                raise _as_full(error) from None
 
     def write(self, name: str, data: bytes | bytearray) -> None:
         part = self.folder / (name + _PART)
@@ -102,10 +109,10 @@ class FolderFiles:
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(self.folder / name)
-        except OSError:
+        except OSError as error:
             with contextlib.suppress(OSError):
                 part.unlink()  # a full disk needs the room
-            raise
+            raise _as_full(error) from None
         self._sync_folder()
 
     def rename(self, old: str, new: str) -> None:
@@ -125,6 +132,11 @@ class FolderFiles:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _as_full(error: OSError) -> OSError:
+    """The same error; a quota that is used up is a full disk."""
+    return OSError(errno.ENOSPC, error.strerror) if error.errno == errno.EDQUOT else error
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ from host.errors import CheckFailed, UserError
 from host.files import MOST_GAME, FolderFiles, read_file, writing
 from host.from_board import file_name
 from host.link import visit
-from host.play import folder_of
+from host.play import kept_in
 from host.ports import choose_port
 from host.printable import tell
 from host.view import title
@@ -99,7 +99,7 @@ def load_games(files: "Files", say: Callable[[str], None]) -> tuple[list[Game], 
 def _local_files(board_name: str) -> FolderFiles:
     """The folder where `troop play` keeps the games of this board."""
     board, _ = read_board(board_name)
-    folder = folder_of(board.name)
+    folder = kept_in(board.name)
     try:
         if not folder.exists():
             raise UserError(f"There is no game in {folder} yet: 'troop play' begins one.")

@@ -144,6 +144,8 @@ def picture(state: State | None, said: list[str], note: str) -> RenderableType:
 def _table(state: State) -> list[RenderableType]:
     shown = view.table(state)
     parts: list[RenderableType] = [Text(f"{shown['game']}  {shown['phase']}".strip(), style="bold")]
+    if shown["storage"]:
+        parts.append(Text(shown["storage"], style="bold red"))
     if shown["due"]:
         parts.append(Text("! " + "; ".join(shown["due"]), style="yellow"))
     if shown["menu"]:

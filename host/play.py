@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import hashlib
 import os
+import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -13,17 +15,21 @@ from typing import BinaryIO
 import platformdirs
 
 from engine_core.board import Board
-from engine_core.errors import RuleError, TextError
+from engine_core.board_file import load_board
+from engine_core.errors import BoardError, RuleError, TextError
 from engine_core.setup import GAMES, Setup
 from engine_core.words import words_in
 from firmware.beginning import CITY
+from firmware.config import GOOD_BOARD
 from host.boards import read_board
 from host.device import Device
 from host.errors import UserError
-from host.files import FolderFiles, open_file
+from host.files import MOST_TEXT, FolderFiles, open_file, read_file
 from host.maps import SAMPLE, good_map, map_text
 from host.real_strip import RealStrips
 
+_OWN_NAME = re.compile("[a-z0-9_-]+")  # of a board whose folder can be called as it is
+_SUFFIX = re.compile("-[0-9a-f]{8}$")  # what the folders of all others end with
 DEFAULT_SEATS = ("Ana", "Ben", "Cho")
 
 
@@ -68,6 +74,7 @@ def run(
 
                 with contextlib.suppress(KeyboardInterrupt):
                     asyncio.run(serve(device, port, browser, start))
+        tell_what_is_lost(device)
 
 
 def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | None:
@@ -99,7 +106,9 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
 
     The same set-up as that of the game in play goes on with it: the command was only given again. A game that ends
     before its end is kept among the last ten, and it is said where. A city that `setup` brings becomes the table's own.
+    What the device says of its storage meanwhile is printed.
     """
+    said = len(device.said)
     new_city = setup.map_text
     if setup.game == "ape_town" and not new_city:
         setup.map_text = own_city(files)
@@ -118,11 +127,20 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
             print("A new game begins. The one before was not at its end, and is kept: troop log --local.")
     except (TextError, RuleError) as error:
         raise UserError(str(error)) from None
+    for line in device.said[said:]:
+        print(line)
     if new_city:
         try:
             files.write(CITY, new_city.encode())
         except OSError as error:
             print(f"The city is that of this game only: it cannot be kept for the next one ({error.strerror}).")
+
+
+def tell_what_is_lost(device: Device) -> None:
+    """The device has stopped: say so when it could not store all."""
+    lost = device.app.journal.pending
+    if lost:
+        print(f"The last {lost} moves are lost, they could not be stored. {device.app.journal.trouble}")
 
 
 def own_city(files: FolderFiles) -> str:
@@ -148,7 +166,15 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
         with temporary as name:
             yield Path(name)
         return
-    folder = folder_of(board)
+    _move_in(board)
+    folder = kept_in(board)
+    with _locked(folder):
+        yield folder
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold this folder, which is made when it is missing, for us alone. UserError when that cannot be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = open_file(folder.parent / f"{folder.name}.lock", os.O_RDWR | os.O_CREAT)
@@ -156,7 +182,7 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
         raise _no_folder(folder, error) from None
     with lock:
         _lock(lock)
-        yield folder
+        yield
 
 
 def open_files(folder: Path) -> FolderFiles:
@@ -175,11 +201,50 @@ def _no_folder(folder: Path, error: OSError) -> UserError:
 
 
 def folder_of(board: str) -> Path:
-    """Where this board's game is kept between two sittings."""
-    name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in board)
-    if name != board.replace(" ", "_"):  # it has lost what may tell it from another board
+    """Where this board's game is kept between two sittings: a folder of its own, also where a disk does not tell small
+    letters from capitals."""
+    name = _plain(board)
+    if not _OWN_NAME.fullmatch(board) or _SUFFIX.search(board):  # another board may have the same plain name
         name += "-" + hashlib.sha256(board.encode()).hexdigest()[:8]
     return platformdirs.user_data_path("troopkeeper") / "boards" / name
+
+
+def kept_in(board: str) -> Path:
+    """Where this board's games lie now: `folder_of`, or where version 0.1 kept them and nobody has moved them since."""
+    folder = folder_of(board)
+    old = folder.with_name(_plain(board))
+    usable = old.name == board.replace(" ", "_") and old.is_dir() and not folder.exists()
+    return old if usable and _owner(old) in ("", board) else folder
+
+
+def _move_in(board: str) -> None:
+    """Copy the games that an earlier version kept into the folder that is this board's alone.
+
+    A copy: another board may have used the old folder as well. Where there is no room for one, the old folder stays.
+    """
+    folder, old = folder_of(board), kept_in(board)
+    if folder == old:
+        return
+    part = folder.with_name(folder.name + ".part")
+    with _locked(old):
+        shutil.rmtree(part, ignore_errors=True)
+        try:
+            shutil.copytree(old, part)
+            part.rename(folder)
+        except OSError:
+            shutil.rmtree(part, ignore_errors=True)
+
+
+def _owner(folder: Path) -> str:
+    """The name of the board that has last used this folder; "" when it does not say."""
+    try:
+        return load_board(read_file(folder / GOOD_BOARD, MOST_TEXT).decode()).name
+    except (OSError, ValueError, BoardError):
+        return ""
+
+
+def _plain(board: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in board)
 
 
 def _lock(file: BinaryIO) -> None:

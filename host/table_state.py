@@ -156,6 +156,7 @@ _ALWAYS = _table(
         "menu": _maybe(_menu),
     },
     {
+        "storage": _text,
         "brightness": _COUNT,
         "ignored": _many(_one_of(*KEY_NAMES)),
         "restarts": _COUNT,

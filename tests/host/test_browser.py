@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.host.served import Served
+from tests.host.small_disk import fill, mounted
 
 pytestmark = pytest.mark.runtime("chromium")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -394,3 +395,32 @@ def test_the_page_runs_no_code_that_is_written_into_it(browser: Browser, served:
     )
     assert ran == ["script-src-elem", False]
     page.close()
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    yield from mounted(tmp_path / "disk")
+
+
+def test_the_word_about_storage_stays_until_it_works_again(browser: Browser, disk: Path) -> None:
+    with Served(disk, "--game", "after_us", "--seats", "Ana Ben Cho") as served:
+        page = browser.new_context(viewport={"width": 1180, "height": 900}).new_page()
+        page.goto(served.url)
+        shows(page, "Ana 0 0 8", "Ben 0 0 8", "Cho 0 0 8")
+        storage = page.locator("#storage")
+        expect(storage).to_be_hidden()
+        fill(disk)
+        for presses in range(1, 41):  # one of them needs a new block of the disk
+            tap(page, "1")
+            shows(page, f"Ana {presses} 0 8", "Ben 0 0 8", "Cho 0 0 8")
+            if storage.is_visible():
+                break
+        expect(storage).to_contain_text("it is full: make room")
+        tap(page, "2", "3", "2")
+        shows(page, f"Ana {presses} 0 8", "Ben 2 0 8", "Cho 1 0 8")
+        expect(storage).to_contain_text("it is full: make room")
+        expect(page.locator("#message")).to_have_text("")
+        (disk / "filler").unlink()
+        expect(storage).to_be_hidden(timeout=8000)
+        expect(page.locator("#message")).to_contain_text("everything is stored")
+        page.context.close()

@@ -219,12 +219,3 @@ def test_a_map_becomes_the_city_of_the_table_with_its_game(home: Path, tmp_path:
     text = map_text(SAMPLE) + "# another\n"
     begin(Device(board_text("pico_w_reference"), files), files, Setup("ape_town", ["Ana", "Ben"], map_text=text))
     assert files.read("city.map").decode() == text
-
-
-# -- where a board's game is kept ------------------------------------------------------------------
-def test_boards_with_usual_names_keep_their_folders_and_others_get_one_each() -> None:
-    for name, folder in (("small", "small"), ("pico_w_reference emulated", "pico_w_reference_emulated")):
-        assert folder_of(name).name == folder
-    names = ["den 1", "den/1", "den:1", "den\\1", "../den", "..", "de/n", "de.n"]
-    assert len({folder_of(name) for name in names}) == len(names)
-    assert {folder_of(name).parent for name in names} == {folder_of("small").parent}

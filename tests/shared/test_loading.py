@@ -19,7 +19,7 @@ class Watched(Desk):
 
     waiting = True
     starting = False
-    loaded: "list[str]" = []
+    loaded: "list[str]"
 
     def show(self, strip: int, wire: bytearray) -> None:
         super().show(strip, wire)

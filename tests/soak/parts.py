@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.board.bench import NO_IMAGE, find_image
 from tests.controls import soak as switches
 from tests.hostile import fuzz, inputs
-from tests.journal import cuts, garbage
+from tests.journal import cuts, full, garbage
 from tests.rules.on_micropython import ROOT, find_command
 from tests.soak import flash, games, plug, quiet, usb
 
@@ -62,6 +62,19 @@ def cut_power(count: int, progress: Progress) -> Outcome:
         ("moves lost", f"{tally.lost:,}"),
         ("file systems that would not mount", f"{tally.unmountable:,}"),
         ("devices that did not play on", f"{tally.stuck:,}"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
+def fill_flash(count: int, progress: Progress) -> Outcome:
+    """Simulated flash that something else fills and frees while people play."""
+    tally = full.soak(count, progress=progress)
+    rows = [
+        ("moves while flash fills and gets free", f"{tally.moves:,}"),
+        ("times that it was filled", f"{tally.full:,}"),
+        ("acknowledged moves or games lost", f"{tally.lost:,}"),
+        ("moves that waited unsaid", f"{tally.silent:,}"),
+        ("not stored soon after there was room", f"{tally.stuck:,}"),
     ]
     return Outcome(rows, tally.good(), why=tally.faults)
 
@@ -242,6 +255,7 @@ def put_faults_in(count: int, progress: Progress) -> Outcome:
 
 PARTS: dict[str, tuple[str, int, Part]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
+    "full": ("moves while simulated flash fills and gets free", 20_000, fill_flash),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
     "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
     "games": ("whole games on the emulated board", len(games.GAMES), play_games),

@@ -161,7 +161,7 @@ def test_board_that_does_not_wake_or_stop_or_count_its_time_is_noticed(monkeypat
 
 def test_table_of_a_short_run() -> None:
     """The other parts are long enough in tests of their own; here it is the table that counts."""
-    short = {"cuts": 20, "presses": 200, "garbage": 50}
+    short = {"cuts": 20, "full": 100, "presses": 200, "garbage": 50}
     counts = [f"--{name}={short.get(name, 0)}" for name in parts.PARTS]
     line = [sys.executable, "-m", "tests.soak", *counts, "--jobs=2"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
