@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
     from .setup import Setup
 
-MAX_MOVES = const(8192)  # 64 KB of log; six seats that tap every resource need about 3000
+MAX_MOVES = const(8192)  # of a script, or of a game that an earlier version has stored: 64 KB of log
+# Moves of one game on a device (docs/storage.md): what a board has memory for and has soon at power-on. Six seats that
+# tap every resource need about 3000.
+LONGEST = const(4000)
+FULL = "This game has %d moves, the most there can be: note the scores and begin a new game. UNDO works." % LONGEST
 _BLOCK = const(64)  # moves in one block of the log
-_EVERY = const(32)  # moves between two checkpoints
+EVERY = const(32)  # moves between two checkpoints
 
 
 class Table:
@@ -51,7 +55,7 @@ class Table:
         """
         if not (0 <= seat <= 255 and -0x8000 <= a < 0x8000 and -0x8000 <= b < 0x8000):
             raise RuleError("value", "A number of this move is out of all bounds.")
-        if self.count % _EVERY == 0:
+        if self.count % EVERY == 0:
             self._make_room()  # a block of the log, too, begins where a checkpoint is due
         joined = join and self._can_join(kind, seat, a, b)
         self.game.play(kind, seat, a, b)
@@ -92,25 +96,23 @@ class Table:
         Raises RuleError when the log is full, or UNDO or REDO has nowhere to go.
         """
         view = memoryview(data)
-        for at in range(start, stop, step):
+        for at in range(start, stop, step):  # thousands of times at power-up, so nothing is called that need not be
             kind = data[at]
+            count = self.count
             if kind == UNDO:
                 self.count = self._steps_back(unpack_from(data, at)[2] or 1)
             elif kind == REDO:
                 self.count = self._steps_on(unpack_from(data, at)[2] or 1)
             else:
-                self._load_move(view[at : at + SIZE])
+                place = count % _BLOCK * SIZE
+                if place == 0:
+                    self._make_log_room()
+                if self._end != count:
+                    self._forget_undone()
+                self._blocks[count // _BLOCK][place : place + SIZE] = view[at : at + SIZE]
+                self.count = self._end = count + 1
 
-    def _load_move(self, packed: memoryview) -> None:
-        self._make_log_room()
-        if self._end != self.count:
-            self._forget_undone()
-        start = self.count % _BLOCK * SIZE
-        self._blocks[self.count // _BLOCK][start : start + SIZE] = packed
-        self.count += 1
-        self._end = self.count
-
-    def load_checkpoint(self, number: int, state: bytes) -> None:
+    def load_checkpoint(self, number: int, state: "bytes | memoryview") -> None:
         """While loading: the packed state before move 32 * `number` of the log as it is now."""
         self._states.put(number, state)
 
@@ -192,8 +194,8 @@ class Table:
 
     def _lay_checkpoint(self) -> None:
         """Keep the state when it is time to and it is not kept yet."""
-        number = self.count // _EVERY
-        if self.count % _EVERY == 0 and not self._states.mark(number):
+        number = self.count // EVERY
+        if self.count % EVERY == 0 and not self._states.mark(number):
             self._states.keep(number)
 
     def _can_join(self, kind: int, seat: int, a: int, b: int) -> bool:
@@ -210,7 +212,7 @@ class Table:
 
     def _forget_undone(self) -> None:
         """A new move ends what could be redone, and the checkpoints that belong to it."""
-        self._states.forget_from(self.count // _EVERY + 1)
+        self._states.forget_from(self.count // EVERY + 1)
 
     def _steps_back(self, steps: int) -> int:
         """The count when so many steps are taken back. Raises RuleError `nothing`."""
@@ -236,17 +238,17 @@ class Table:
 
     def _go_to(self, target: int, alive: "Callable[[], object]" = nothing) -> None:
         """Bring the game to move `target` of the log, from the nearest checkpoint before it."""
-        number = self._states.nearest(target // _EVERY)
+        number = self._states.nearest(target // EVERY)
         state = self._states.get(number)
         if state is not None:
             self.game.unpack(state)
-            self.count = number * _EVERY
+            self.count = number * EVERY
         self._play_on(target, alive)
 
     def _play_on(self, target: int, alive: "Callable[[], object]" = nothing) -> None:
         """Play the moves of the log up to `target`."""
         while self.count < target:
-            if self.count % _EVERY == 0:
+            if self.count % EVERY == 0:
                 alive()
                 try:
                     self._lay_checkpoint()

@@ -12,7 +12,7 @@ from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter
 from engine_core.palette import SLOT_MS
 from engine_core.panels import new_panel
-from engine_core.table import Table
+from engine_core.table import FULL, LONGEST, Table
 
 from .buttons import Buttons
 from .modules import drop
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
+_NEARLY = const(3600)  # moves of one game: nine tenths of LONGEST, from which on people are told now and then
+_TOLD = const(100)  # moves
 
 
 class App:
@@ -142,9 +144,14 @@ class App:
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
         table = self.table or self._need_table()
+        if table.count >= LONGEST:
+            raise RuleError("over", FULL)
         table.play(kind, seat, a, b, join)
         self.journal.record(kind, seat, a, b)
         self.painter.pending(seat)
+        if table.count >= _NEARLY and table.count % _TOLD == 0:
+            left = LONGEST - table.count
+            self.say("This game has room for %d more moves, then a new one must begin." % left if left else FULL)
 
     def undo(self) -> None:
         """Take back the last press. Raises RuleError `nothing`."""

@@ -3,7 +3,7 @@
 import sys
 
 from engine_core.errors import RuleError, TextError
-from engine_core.table import Table
+from engine_core.table import FULL, LONGEST, Table
 
 from .modules import drop
 
@@ -36,19 +36,32 @@ def resume(app: "App") -> None:
     """Power-up: the game in play is there again as it was; without one the menu asks for the first."""
     setup = app.journal.resume()
     if setup is not None:
-        try:
-            table = Table(setup)
-        except (TextError, RuleError) as error:
-            app.say("The stored game cannot be played on (%s): it is kept, begin a new one." % error)
-            app.journal.decline()
-        else:
-            app.journal.replay_into(table)
-            app.take_table(table)
+        _resume_game(app, setup)
     if app.table is None:
         told = app.message
         open_menu(app)
         app.message = told or app.message  # the menu's question stands beside it
     _forget(app)
+
+
+def _resume_game(app: "App", setup: "Setup") -> None:
+    """Take the stored game up again, or say why that cannot be: it is among the kept games then."""
+    table: "Table | None" = None
+    try:
+        table = Table(setup)
+        app.journal.replay_into(table)
+    except (TextError, RuleError) as error:
+        why = str(error)
+    except MemoryError:
+        why = "it has more moves than this device has memory for"
+    else:
+        app.take_table(table)
+        if table.count >= LONGEST:  # stored before there was a limit, too
+            app.say_too(FULL)
+        return
+    table = None  # its memory is needed
+    app.say_too("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
+    app.journal.decline()
 
 
 def begin(app: "App", setup: "Setup") -> None:
@@ -60,6 +73,8 @@ def begin(app: "App", setup: "Setup") -> None:
     app.journal.begin(table)
     if app.menu is not None and app.message == app.menu.title():
         app.message = ""  # nobody is asked any more
+    app.settings.last = setup  # the next menu begins with it
+    app.unsaved = True
     before = app.table
     app.take_table(table)
     if before is not None and before.game.NAME != table.game.NAME:
@@ -107,7 +122,6 @@ def _start_game(app: "App", menu: "Menu") -> None:
         return
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen
-    app.unsaved = True
 
 
 def _city(app: "App") -> str:

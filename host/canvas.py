@@ -19,6 +19,7 @@ import drawsvg
 from PIL import Image, ImageDraw, ImageFont
 
 from host.errors import UserError
+from host.files import is_pipe
 
 BRIDGE = 8.0  # radius
 FONTS = "Helvetica, Arial, sans-serif"
@@ -194,6 +195,8 @@ def save(canvas: Canvas, svg: Path | None, png: Path | None) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
+    if is_pipe(path):
+        raise UserError(f"{path} is a pipe, not a file: name a file in a folder that is there.")
     try:
         path.write_bytes(data)
     except OSError as error:

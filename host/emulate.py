@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import importlib.util
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,7 @@ from host.boards import read_board
 from host.build import Files, board_files
 from host.errors import UserError
 from host.extras import install
-from host.play import game_folder
+from host.play import game_folder, tell_address
 
 if TYPE_CHECKING:
     from host.emulated_device import EmulatedDevice
@@ -39,17 +41,19 @@ def run(
         device = EmulatedDevice(text, found, flash, kept)
         print(f"It runs {found.name}. The page says how fast: a few hundredths of a real board while it computes.")
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(device, port, usb_port, blank, browser))
+            asyncio.run(_serve(device, port, usb_port, blank, browser, partial(tell_address, folder)))
 
 
-async def _serve(device: "EmulatedDevice", port: int, usb_port: int, blank: bool, browser: bool) -> None:
+async def _serve(
+    device: "EmulatedDevice", port: int, usb_port: int, blank: bool, browser: bool, tell: Callable[[str], None]
+) -> None:
     from host.web import serve
 
     await device.serial.open(usb_port)
     print(f"Its USB is: --port socket://127.0.0.1:{device.serial.number}", flush=True)
     if blank:
         print(f"It is blank: {device.serial.remedy()}.", flush=True)
-    await serve(device, port, browser)
+    await serve(device, port, browser, tell=tell)
 
 
 def prepare_flash(kept: Path, files: Files) -> bytes:

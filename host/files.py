@@ -6,11 +6,13 @@ leaves the old or the new one.
 
 import contextlib
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
 from host.errors import UserError
 
+NOT_THERE = "does not exist"
 _PART = ".part"
 
 
@@ -69,10 +71,32 @@ class FolderFiles:
             os.close(folder)
 
 
+def why_unreadable(path: Path) -> str:
+    """Why `path` cannot be read as a file, to be said after its name ("is a folder, not a file"); "" when it can."""
+    try:
+        if path.is_dir():
+            return "is a folder, not a file"
+        if is_pipe(path):
+            return "is a pipe, not a file"
+        path.open("rb").close()
+    except FileNotFoundError:
+        return NOT_THERE
+    except OSError as error:
+        return f"cannot be read ({error.strerror})"
+    return ""
+
+
+def is_pipe(path: Path) -> bool:
+    """Whether `path` is a named pipe: it may have nobody at its other end. What a shell hands over as /dev/fd/N has."""
+    return not str(path).startswith(("/dev/", "/proc/")) and path.exists() and stat.S_ISFIFO(path.stat().st_mode)
+
+
 @contextlib.contextmanager
 def writing(directory: Path) -> Iterator[None]:
     """While the files of `directory` are written. UserError when they cannot be."""
     try:
         yield
     except OSError as error:
+        if directory.exists() and not directory.is_dir():
+            raise UserError(f"{directory} is a file, not a folder: name another folder.") from None
         raise UserError(f"{directory} cannot be written ({error.strerror}): name another folder.") from None

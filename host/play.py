@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import hashlib
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -22,15 +24,16 @@ from host.files import FolderFiles
 from host.maps import SAMPLE, good_map, map_text
 from host.real_strip import RealStrips
 
+ADDRESS = "address"  # of the page, in the folder of the game while it is open
 DEFAULT_SEATS = ("Ana", "Ben", "Cho")
 
 
 def run(
     board_name: str,
     *,
-    game: str,
-    seats: str,
-    map_file: str,
+    game: str | None,
+    seats: str | None,
+    map_file: str | None,
     fresh: bool,
     tty: bool,
     browser: bool,
@@ -65,15 +68,23 @@ def run(
                 from host.web import serve
 
                 with contextlib.suppress(KeyboardInterrupt):
-                    asyncio.run(serve(device, port, browser, start))
+                    asyncio.run(serve(device, port, browser, start, partial(tell_address, folder)))
 
 
-def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | None:
-    """The new game that the options ask for; None when they ask for none. UserError when the board cannot play it, or
-    the map cannot be played on."""
-    if not (game or seats or map_file):
+def new_setup(board: Board, game: str | None, seats: str | None, map_file: str | None) -> Setup | None:
+    """The new game that the options ask for (None: not given); None when they ask for none. UserError when an option is
+    empty, the board cannot play it, or the map cannot be played on."""
+    if game is None and seats is None and map_file is None:
         return None
-    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or [*DEFAULT_SEATS[: places(board)]])
+    names = [*DEFAULT_SEATS[: places(board)]] if seats is None else re.split(r"[\s,]+", seats.strip(" ,\t\n"))
+    for option, value, example in (
+        ("--game", game, "after_us"),
+        ("--seats", " ".join(names), "'Ana Ben Cho'"),
+        ("--map", map_file, SAMPLE),
+    ):
+        if value is not None and not value.strip():
+            raise UserError(f"{option} is empty: say it with a value, such as {option} {example}, or leave it out.")
+    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), names)
     if map_file and setup.game != "ape_town":
         raise UserError(f"--map is for ape_town, and {setup.game} needs none: leave out one of the two.")
     shown = [name for name in GAMES if board.game_zones(name)]
@@ -153,8 +164,21 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
     except OSError as error:
         raise _no_folder(folder, error) from None
     with lock:
-        _lock(lock)
-        yield folder
+        _lock(lock, folder)
+        tell_address(folder, "")  # of one that was killed
+        try:
+            yield folder
+        finally:
+            tell_address(folder, "")
+
+
+def tell_address(folder: Path, url: str) -> None:
+    """Note in `folder` where its game is to be seen, for whoever opens it a second time; "": nowhere yet."""
+    with contextlib.suppress(OSError):  # it only helps
+        if url:
+            (folder / ADDRESS).write_text(url, "utf-8")
+        else:
+            (folder / ADDRESS).unlink(missing_ok=True)
 
 
 def open_files(folder: Path) -> FolderFiles:
@@ -179,8 +203,9 @@ def folder_of(board: str) -> Path:
     return platformdirs.user_data_path("troopkeeper") / "boards" / name
 
 
-def _lock(file: IO[str]) -> None:
-    """Hold `file` until it is closed. UserError when another process holds it: two devices would mix their games."""
+def _lock(file: IO[str], folder: Path) -> None:
+    """Hold `file` until it is closed. UserError, with the page of the other one, when another process holds it: two
+    devices would mix their games."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -192,5 +217,14 @@ def _lock(file: IO[str]) -> None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise UserError(
-            "This game is open in another 'troop play': close that one, or use --fresh for another."
+            f"Another 'troop' has this game open: {_place(folder)}, or use --fresh for another game."
         ) from None
+
+
+def _place(folder: Path) -> str:
+    """What to do about the process that holds the game in `folder`."""
+    try:
+        url = (folder / ADDRESS).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return "close that one first"
+    return f"play on at {url} or close that one first"

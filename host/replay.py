@@ -8,6 +8,7 @@ from pathlib import Path
 from engine_core.replay import replay_files
 from host.errors import CheckFailed, UserError
 from host.extras import install
+from host.files import why_unreadable
 from host.layers import ROOT
 from host.link import visit
 from host.ports import choose_port
@@ -27,12 +28,20 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
     if runtime not in RUNTIMES:
         raise UserError(f"There is no runtime {runtime!r}: say one of {', '.join(RUNTIMES)}.")
     said: list[str] = []
-    if port:
-        code, said = _on_board(files, port)
+    faults = [(i, why) for i, file in enumerate(files) if (why := why_unreadable(Path(file)))]
+    good = files[: faults[0][0]] if faults else files  # what comes before is played
+    if not good:
+        code = 0
+    elif port:
+        code, said = _on_board(good, port)
     elif runtime == "cpython":
-        code = replay_files(files, said.append)
+        code = replay_files(good, said.append)
     else:
-        code, said = _on_micropython(files)
+        code, said = _on_micropython(good)
+    if faults and not code:
+        number, why = faults[0]
+        code = 2
+        said.append(f"{files[number]} {why}: name a script (.troop).")
     failure = said.pop() if code and said else ""
     if said:
         print("\n".join(said))

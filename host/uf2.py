@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from host.errors import UserError
+from host.files import why_unreadable
 from host.ports import boot_drives, find_ports, unmounted_drive
 
 MAGIC = (0x0A324655, 0x9E5D5157)  # the first words of every block of a UF2 file
@@ -31,10 +32,10 @@ def wanted_chip(chip: str) -> str:
 
 def chip_of(image: Path) -> str:
     """The chip that an image is for: "RP2040" or "RP2350". UserError when it is no whole image for either."""
-    try:
-        data = image.read_bytes()
-    except OSError as error:
-        raise UserError(f"{image} cannot be read ({error.strerror}): name the .uf2 file that you downloaded.") from None
+    why = why_unreadable(image)
+    if why:
+        raise UserError(f"{image} {why}: name the .uf2 file that you downloaded.")
+    data = image.read_bytes()
     blocks = [struct.unpack_from("<8I", data, at) for at in range(0, len(data) - BLOCK + 1, BLOCK)]
     # An image for the RP2350 may begin with a block of no family of ours, which a fault of that chip asks for.
     mine = [block for block in blocks if block[:2] == MAGIC and block[7] in FAMILIES]
