@@ -195,8 +195,9 @@ def save(canvas: Canvas, svg: Path | None, png: Path | None) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    if is_pipe(path):
-        raise UserError(f"{path} is a pipe, not a file: name a file in a folder that is there.")
+    for wrong, what in ((path.is_dir(), "folder"), (is_pipe(path), "pipe")):
+        if wrong:
+            raise UserError(f"{path} is a {what}, not a file: name a file in a folder that is there.")
     try:
         path.write_bytes(data)
     except OSError as error:

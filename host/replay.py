@@ -27,6 +27,8 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
     """Play `files` on `runtime`, or on the board at `port`, and print what they lead to; the exit code (0, 1, 2)."""
     if runtime not in RUNTIMES:
         raise UserError(f"There is no runtime {runtime!r}: say one of {', '.join(RUNTIMES)}.")
+    if runtime == "micropython" and not port:
+        micropython()  # or say that it is not there, whatever the files are
     said: list[str] = []
     faults = [(i, why) for i, file in enumerate(files) if (why := why_unreadable(Path(file)))]
     good = files[: faults[0][0]] if faults else files  # what comes before is played

@@ -28,7 +28,7 @@ def long_move(table: Table) -> "tuple[int, int, int, int]":
     if table.game.NAME == "after_us" and table.count % 50 == 49:
         return NEXT, NO_SEAT, 0, 0
     if table.game.NAME == "ape_town" and table.count % 40 == 0 and table.count // 40 < 30:
-        return PLACE, NO_SEAT, table.count // 40, 5
+        return PLACE, NO_SEAT, table.count // 40, 5 if table.count // 40 < 20 else 0
     return ADD, seat, 0, 1 if table.game.value(0, seat) < TURN else -TURN
 
 
