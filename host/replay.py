@@ -15,6 +15,7 @@ from host.ports import choose_port
 
 RUNTIMES = ("cpython", "micropython")
 HEAP = "192k"  # what a Pico W has free
+TRACEBACK = "Traceback (most recent call last)"  # MicroPython's goes to its standard output
 _ON_MICROPYTHON = """
 import sys
 sys.path.insert(0, {root!r})
@@ -56,7 +57,7 @@ def _on_micropython(files: list[str]) -> tuple[int, list[str]]:
     """(exit code, what was said) of the MicroPython unix port."""
     command = [micropython(), "-X", f"heapsize={HEAP}", "-c", _ON_MICROPYTHON.format(root=str(ROOT), files=files)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
-    if done.returncode not in (0, 1, 2) or done.stderr.strip():
+    if done.returncode not in (0, 1, 2) or done.stderr.strip() or TRACEBACK in done.stdout:
         last = (done.stderr.strip() or done.stdout.strip() or "no word").splitlines()[-1]
         raise CheckFailed(f"MicroPython gave up with {HEAP} of memory: {last}")
     return done.returncode, done.stdout.splitlines()

@@ -151,7 +151,7 @@ class Game:
         if not self.over() or (kind == ADD and amount < 0):
             return
         if self.decided():
-            raise RuleError("over", "The game is over: UNDO takes the end back. Add what is missing, then end it again.")
+            raise RuleError("over", "The game is over: UNDO takes the end back; add what is missing, end it again.")
         if kind not in (FINAL, CONFIRM):
             raise RuleError("over", "The last turn is over: only the end scores are open. UNDO takes that turn back.")
 

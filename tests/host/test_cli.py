@@ -343,3 +343,21 @@ def test_an_error_that_is_not_about_the_output_is_not_taken_for_one(monkeypatch:
     monkeypatch.setattr("host.cli._run", fail)
     with pytest.raises(OSError, match="some file"):
         main()
+
+
+@pytest.mark.runtime("micropython")
+def test_replay_says_of_a_script_that_it_is_too_long_for_a_runtime(tmp_path: Path) -> None:
+    pytest.importorskip("micropython_unix", reason="the MicroPython wheel exists for two kinds of machine")
+    names = ("Ana", "Ben", "Cho", "Dan", "Eva", "Fay")
+    script = tmp_path / "long.troop"
+    lines = [f"{names[i % 6]} rage {'+' if i // 6 % 2 == 0 else '-'}1\n" for i in range(8100)]
+    for moves in (6000, 8100):
+        script.write_text("game after_us\nseats " + " ".join(names) + "\n" + "".join(lines[:moves]))
+        here = troop("replay", script)
+        assert (here.returncode, here.stderr) == (0, "")
+        done = troop("replay", "--runtime", "micropython", script)
+        if moves == 6000:
+            assert (done.returncode, done.stdout) == (0, here.stdout)
+        else:
+            line = said_badly(done, 1)
+            assert line == f"{script}: this script is too long for the memory here; CPython plays it.\n"

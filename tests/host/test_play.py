@@ -276,6 +276,9 @@ def test_who_opens_a_game_twice_is_told_where_it_is(tmp_path: Path, monkeypatch:
     folder = folder_of("pico_w_reference")
     assert "address" not in whole(folder)
     (folder / "address").write_text("http://127.0.0.1:1/")  # of one that was killed
-    with game_folder("pico_w_reference", fresh=False), pytest.raises(UserError, match="has this game open: close that"):
-        with game_folder("pico_w_reference", fresh=False):
-            pass
+    with (
+        game_folder("pico_w_reference", fresh=False),
+        pytest.raises(UserError, match="has this game open: close that one first, or use --fresh"),
+        game_folder("pico_w_reference", fresh=False),
+    ):
+        pass

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -125,7 +126,7 @@ def test_states_of_a_long_game_take_bounded_memory_the_last_ones_close_together(
     assert len(kept) * table.game.packed_size() <= most
     assert kept[0] == 0
     assert kept[-9:] == list(range(last - 8, last + 1))
-    gaps = [after - before for before, after in zip(kept, kept[1:], strict=False)]
+    gaps = [after - before for before, after in pairwise(kept)]
     assert max(gaps) <= 4 * max(1, last // len(kept))
 
 

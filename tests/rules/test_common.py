@@ -129,7 +129,7 @@ def test_c3_a_forgotten_point_goes_in_as_the_refusal_says(game: str, end: list[s
     table = sit(game, 2, *options, map_text="A\ngrey A\n" if game == "ape_town" else "")
     play(table, *end)
     before = table.game.total(0)
-    with pytest.raises(RuleError, match="UNDO takes the end back. Add what is missing, then end it again") as caught:
+    with pytest.raises(RuleError, match="UNDO takes the end back; add what is missing, end it again") as caught:
         play(table, "Ana +1")
     assert caught.value.code == "over"
     play(table, "undo", "Ana +1", end[-1])
@@ -144,7 +144,7 @@ def test_c3_after_the_last_turn_the_refusal_names_end_scoring(game: str, line: s
     options = ["entry region"] if game == "ape_town" else []
     table = sit(game, 2, *options, map_text="A\ngrey A\n" if game == "ape_town" else "")
     play(table, *last)
-    with pytest.raises(RuleError, match="only the end scores are open. UNDO takes that turn back"):
+    with pytest.raises(RuleError, match="UNDO takes that turn back"):
         play(table, line)
     play(table, "Ana +1")
 

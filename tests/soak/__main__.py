@@ -1,7 +1,7 @@
 """`python -m tests.soak`: the long proofs that nothing is ever lost, and a table of how they went.
 
-`--cuts N`, `--plug N`, `--flash N`, `--games N`, `--presses N`, `--garbage N` and `--hours N` set how much of each; 0
-leaves it out. Exit code 1 when a part fails.
+`--cuts N`, `--plug N`, `--flash N`, `--games N`, `--long N`, `--presses N`, `--garbage N` and `--hours N` set how much
+of each; 0 leaves it out. Exit code 1 when a part fails.
 """
 
 import argparse
