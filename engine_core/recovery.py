@@ -7,6 +7,7 @@ lie in both places, which a power cut between two writes leaves behind.
 
 from .compat import nothing
 from .errors import RuleError
+from .loading import load, load_checkpoint, settle
 from .proving import game_of, intact, sequence_of
 from .records import CHUNK, MOVE_AT, SIZE, fingerprint
 
@@ -61,7 +62,7 @@ class Reading:
             self._give_up("it cannot be read: %s" % error)
         try:
             if table is not None:
-                table.settle(self._alive)
+                settle(table, self._alive)
         except RuleError as error:
             self._give_up("a move is refused: " + error.message)
 
@@ -99,10 +100,10 @@ class Reading:
                     start = at
                     chunk = self._files.read(self.name, start, CHUNK)
                 stop = min(end, start + len(chunk))
-                table.load(chunk, at - start + MOVE_AT, stop - start, SIZE)
+                load(table, chunk, at - start + MOVE_AT, stop - start, SIZE)
                 at = stop
             try:
-                table.load_checkpoint(entry.number, entry.state)
+                load_checkpoint(table, entry.number, entry.state)
             except MemoryError:
                 pass  # the next undo takes longer, that is all
         self.last = entries[-1].sequence
@@ -149,7 +150,7 @@ class Reading:
         if sequence > self.last + 1:
             return "records missing"
         if table is not None:
-            table.load(buffer, offset + MOVE_AT, offset + SIZE, SIZE)
+            load(table, buffer, offset + MOVE_AT, offset + SIZE, SIZE)
         self.last = sequence
         return ""
 

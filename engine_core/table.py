@@ -24,7 +24,7 @@ MAX_MOVES = const(8192)  # of a script, or of a game that an earlier version has
 # tap every resource need about 3000.
 LONGEST = const(4000)
 FULL = "This game has %d moves, the most there can be: note the scores and begin a new game. UNDO works." % LONGEST
-_BLOCK = const(64)  # moves in one block of the log
+BLOCK = const(64)  # moves in one block of the log
 EVERY = const(32)  # moves between two checkpoints
 
 
@@ -41,7 +41,7 @@ class Table:
         self.count = 0
         self.version = 0
         self._end = 0  # moves in the log; those from `count` on are undone
-        self._blocks = [bytearray(_BLOCK * SIZE)]
+        self._blocks = [bytearray(BLOCK * SIZE)]
         self._states = States(self.game)  # number k: before move 32 * k; a loaded log may lack some
         self._burst = LIMIT  # sum of the last step while moves may still join it, else LIMIT
 
@@ -61,7 +61,7 @@ class Table:
         self.game.play(kind, seat, a, b)
         if self._end != self.count:
             self._forget_undone()
-        pack_into(self._blocks[self.count // _BLOCK], self.count % _BLOCK * SIZE, kind, seat, a, b, JOINED * joined)
+        pack_into(self._blocks[self.count // BLOCK], self.count % BLOCK * SIZE, kind, seat, a, b, JOINED * joined)
         self._burst = (self._burst if joined else 0) + (b if b > 0 else -b)
         self.count += 1
         self._end = self.count
@@ -88,47 +88,7 @@ class Table:
         else:
             self.play(kind, seat, a, b, flags & JOINED != 0)
 
-    # -- coming back from storage ------------------------------------------------------------------
-    def load(self, data: bytes, start: int, stop: int, step: int) -> None:
-        """Take packed moves into the log without playing them: one every `step` bytes of `data`. Then `settle`.
-
-        They are as a journal recorded them: accepted once, with the flags of this log, UNDO and REDO among them.
-        Raises RuleError when the log is full, or UNDO or REDO has nowhere to go.
-        """
-        view = memoryview(data)
-        for at in range(start, stop, step):  # thousands of times at power-up, so nothing is called that need not be
-            kind = data[at]
-            count = self.count
-            if kind == UNDO:
-                self.count = self._steps_back(unpack_from(data, at)[2] or 1)
-            elif kind == REDO:
-                self.count = self._steps_on(unpack_from(data, at)[2] or 1)
-            else:
-                place = count % _BLOCK * SIZE
-                if place == 0:
-                    self._make_log_room()
-                if self._end != count:
-                    self._forget_undone()
-                self._blocks[count // _BLOCK][place : place + SIZE] = view[at : at + SIZE]
-                self.count = self._end = count + 1
-
-    def load_checkpoint(self, number: int, state: "bytes | memoryview") -> None:
-        """While loading: the packed state before move 32 * `number` of the log as it is now."""
-        self._states.put(number, state)
-
-    def settle(self, alive: "Callable[[], object]" = nothing) -> None:
-        """Bring the game to the end of the loaded log, from the last checkpoint on.
-
-        Raises RuleError when a move is refused: log and game end before it then. alive: called now and then, for it
-        can take seconds.
-        """
-        try:
-            self._go_to(self.count, alive)
-        except RuleError:
-            self._end = self.count
-            self._forget_undone()
-            raise
-
+    # -- what is kept on the way (loading.py brings log and states back from storage) ------------------
     def checkpoint(self, number: int) -> "bytes | None":
         """The packed state before move 32 * `number`; None when it is not known."""
         return self._states.get(number)
@@ -141,7 +101,7 @@ class Table:
     def last_flags(self) -> int:
         """The flags of the last move applied (JOINED or 0); 0 before the first. Allocates nothing."""
         last = self.count - 1
-        return self._blocks[last // _BLOCK][last % _BLOCK * SIZE + 2] if last >= 0 else 0
+        return self._blocks[last // BLOCK][last % BLOCK * SIZE + 2] if last >= 0 else 0
 
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
@@ -189,8 +149,8 @@ class Table:
     def _make_log_room(self) -> None:
         if self.count >= MAX_MOVES:
             raise RuleError("over", "The log of this table is full (%d moves): begin a new game." % MAX_MOVES)
-        if self.count // _BLOCK == len(self._blocks):
-            self._blocks.append(bytearray(_BLOCK * SIZE))
+        if self.count // BLOCK == len(self._blocks):
+            self._blocks.append(bytearray(BLOCK * SIZE))
 
     def _lay_checkpoint(self) -> None:
         """Keep the state when it is time to and it is not kept yet."""
@@ -202,8 +162,8 @@ class Table:
         """Whether the move goes on with the last one, and both together still fit into one line of a script."""
         if kind != ADD or self._burst + (b if b > 0 else -b) > LIMIT:
             return False
-        block = self._blocks[(self.count - 1) // _BLOCK]
-        start = (self.count - 1) % _BLOCK * SIZE
+        block = self._blocks[(self.count - 1) // BLOCK]
+        start = (self.count - 1) % BLOCK * SIZE
         if block[start] != ADD or block[start + 1] != seat:
             return False
         # Little-endian halves of `a` and the sign bit of `b` (moves.py): unpacking would allocate on every tap.
@@ -264,10 +224,10 @@ class Table:
         self._burst = LIMIT  # a press after undo or redo begins a step of its own
 
     def _read(self, number: int) -> "tuple[int, int, int, int, int]":
-        return unpack_from(self._blocks[number // _BLOCK], number % _BLOCK * SIZE)
+        return unpack_from(self._blocks[number // BLOCK], number % BLOCK * SIZE)
 
     def _flags(self, number: int) -> int:
-        return self._blocks[number // _BLOCK][number % _BLOCK * SIZE + 2]
+        return self._blocks[number // BLOCK][number % BLOCK * SIZE + 2]
 
 
 def _too_few(steps: int, done: str) -> str:

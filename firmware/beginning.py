@@ -20,6 +20,7 @@ _BEGINNING = (  # what is needed only when a game begins or comes back
     "engine_core.city_text",
     "engine_core.housekeeping",
     "engine_core.json_text",
+    "engine_core.loading",
     "engine_core.proving",
     "engine_core.recovery",
     "engine_core.resuming",
