@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from .setup import Setup
 
 MAX_MOVES = const(8192)  # of a script, or of a game that an earlier version has stored: 64 KB of log
-# Moves of one game on a device (docs/storage.md): what a board has memory for and has soon at power-on. Six seats that
-# tap every resource need about 3000.
-LONGEST = const(4000)
-FULL = "This game has %d moves, the most there can be: note the scores and begin a new game. UNDO works." % LONGEST
 BLOCK = const(64)  # moves in one block of the log
 EVERY = const(32)  # moves between two checkpoints
 
@@ -98,6 +94,12 @@ class Table:
         return self._states.mark(number)
 
     # -- asking ------------------------------------------------------------------------------------
+    def full(self) -> str:
+        """Why a device plays no further move, and what to do, once the game has all it can have; "" before."""
+        if self.count < self.game.LONGEST:
+            return ""
+        return "This game has %d moves, the most there can be: note the scores, begin a new one." % self.game.LONGEST
+
     def last_flags(self) -> int:
         """The flags of the last move applied (JOINED or 0); 0 before the first. Allocates nothing."""
         last = self.count - 1

@@ -12,7 +12,7 @@ from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter
 from engine_core.palette import SLOT_MS
 from engine_core.panels import new_panel
-from engine_core.table import FULL, LONGEST, Table
+from engine_core.table import Table
 
 from .buttons import Buttons
 from .modules import drop
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
-_NEARLY = const(3600)  # moves of one game: nine tenths of LONGEST, from which on people are told now and then
-_TOLD = const(100)  # moves
+_TOLD = const(100)  # moves from one word about the end of a long game to the next
 
 
 class App:
@@ -144,14 +143,15 @@ class App:
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
         table = self.table or self._need_table()
-        if table.count >= LONGEST:
-            raise RuleError("over", FULL)
+        full = table.full()
+        if full:
+            raise RuleError("over", full)
         table.play(kind, seat, a, b, join)
         self.journal.record(kind, seat, a, b)
         self.painter.pending(seat)
-        if table.count >= _NEARLY and table.count % _TOLD == 0:
-            left = LONGEST - table.count
-            self.say("This game has room for %d more moves, then a new one must begin." % left if left else FULL)
+        left = table.game.LONGEST - table.count
+        if left % _TOLD == 0 and 9 * left <= table.count:
+            self.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
 
     def undo(self) -> None:
         """Take back the last press. Raises RuleError `nothing`."""

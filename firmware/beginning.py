@@ -3,9 +3,9 @@
 import sys
 
 from engine_core.errors import RuleError, TextError
-from engine_core.table import FULL, LONGEST, Table
+from engine_core.table import Table
 
-from .modules import drop
+from .modules import drop, forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def _resume_game(app: "App", setup: "Setup") -> None:
     table: "Table | None" = None
     try:
         table = Table(setup)
+        forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")  # a long game needs room
         app.journal.replay_into(table)
     except (TextError, RuleError) as error:
         why = str(error)
@@ -57,8 +58,8 @@ def _resume_game(app: "App", setup: "Setup") -> None:
         why = "it has more moves than this device has memory for"
     else:
         app.take_table(table)
-        if table.count >= LONGEST:  # stored before there was a limit, too
-            app.say_too(FULL)
+        if table.full():
+            app.say_too(table.full())
         return
     table = None  # its memory is needed
     app.say_too("The stored game cannot be played on (%s): it is kept, begin a new one." % why)

@@ -25,6 +25,7 @@ class Game:
     SOURCES: "tuple[str, ...]" = ()  # where points come from (C4)
     CATEGORIES: "tuple[str, ...]" = ()  # end scoring; FINAL's `a` counts in these
     OPTIONS: "tuple[str, ...]" = ()  # the options it knows, in the order a list of them shows
+    LONGEST = 4000  # moves on a device (docs/storage.md); six seats that tap every resource need about 3000
     MIN_SEATS = 1
     MAX_SEATS = 6
 

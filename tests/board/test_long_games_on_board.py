@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine_core.table import FULL, LONGEST
 from tests.board.rig import image
-from tests.journal.long_games import long_game
+from tests.journal.long_games import long_game, new_table
 from tests.soak import long
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
@@ -13,7 +12,7 @@ pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 def test_the_longest_game_of_after_us_is_back_within_3_s_and_says_that_it_is_full() -> None:
     """`make soak` starts the other games too, and all of them without checkpoints."""
     image()  # skips where there is none
-    files, table = long_game("after_us", LONGEST)
+    files, table = long_game("after_us", new_table("after_us").game.LONGEST)
     tally = long.Tally()
-    long.check(tally, "after_us", long.start(files.files), table, long.TABLE_MS, (FULL,))
+    long.check(tally, "after_us", long.start(files.files), table, long.TABLE_MS, (long.FULL,))
     assert tally.faults == []

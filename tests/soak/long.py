@@ -12,17 +12,18 @@ from dataclasses import dataclass, field
 
 from engine_core.settings import Settings
 from engine_core.shelf import CHECKPOINTS
-from engine_core.table import FULL, LONGEST, Table
+from engine_core.table import Table
 from host.build import Files
 from tests.board.bench import Bench, find_image
 from tests.board.rig import STATUS, built
-from tests.journal.long_games import SETUPS, long_game
+from tests.journal.long_games import SETUPS, long_game, new_table
 
 TABLE_MS = 3000  # from power to the table, at the limit
 SLOW_MS = 12_000  # the same without checkpoints: the game is proved and played move by move
 OLD = 8190  # moves that an earlier version allowed
 LEDS = 30  # of the status strip
 SLOW = "it takes some seconds to be back"
+FULL = "the most there can be: note the scores, begin a new one"
 TOO_LONG = "more moves than this device has memory for"
 
 
@@ -82,7 +83,7 @@ def soak(games: int, progress: "Callable[[int], None] | None" = None) -> Tally:
     """So many of the games, each with and without checkpoints; after the last one, the game that is too long."""
     tally = Tally()
     for done, game in enumerate(list(SETUPS)[:games], 1):
-        files, table = long_game(game, LONGEST)
+        files, table = long_game(game, new_table(game).game.LONGEST)
         check(tally, game, start(files.files), table, TABLE_MS, (FULL,))
         files.remove(CHECKPOINTS)
         check(tally, f"{game} without checkpoints", start(files.files), table, SLOW_MS, (FULL, SLOW))
