@@ -71,14 +71,15 @@ class Journal:
             return None
 
     def replay_into(self, table: "Table") -> None:
-        """Play the stored moves of the game that `resume` found on `table`, which is fresh. Raises nothing.
+        """Play the stored moves of the game that `resume` found on `table`, which is fresh.
 
-        Damaged storage ends in its longest provably good part; the rest is kept aside and said.
+        Raises MemoryError when they are too many for this device: nothing has changed then, `decline` the game. Damaged
+        storage ends in its longest provably good part; the rest is kept aside and said.
         """
         from .resuming import replay
 
-        self.table = table
         replay(self, table)
+        self.table = table
 
     def decline(self) -> None:
         """Do not go on with the game in play: it becomes one of the kept games. Raises nothing."""

@@ -102,6 +102,9 @@ def _replay_one(path: str, say: "Callable[[str], None]") -> int:
     except OSError:
         say("%s: there is no such file, or it cannot be opened." % path)
         return 2
+    except MemoryError:
+        say("%s: this script is too long for the memory here; CPython plays it." % path)
+        return 1
     say("%s\n%s" % (path, report.text().rstrip()))
     return 0
 

@@ -109,16 +109,16 @@ def replay(journal: "Journal", table: "Table") -> None:
     header = journal.header
     if header is None:
         raise ValueError("resume found no game")
-    journal.header = None
     tail = b""
     unread = ""
     try:
         tail = read_tail(journal.shelf)
-    except (OSError, MemoryError) as error:
+    except OSError as error:
         unread = "they cannot be read: %s" % error
     reading = Reading(journal.files, journal.game.name, header, tail, journal.shelf.alive)
     entries, size = read_entries(journal.files, table, header.number)
-    reading.read(table, entries)
+    reading.read(table, entries)  # too little memory for it is no damage: nothing has changed yet
+    journal.header = None
     reading.tail_fault = reading.tail_fault or unread
     journal.checkpoints.go_on(table, size)
     try:

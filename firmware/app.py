@@ -35,6 +35,7 @@ SETTINGS = "settings.json"
 LOOK_MS = const(50)
 EXPECT_MENU = const(30)  # per cent of the menu hold at which what it needs is loaded: few let go after that
 _RETRY = const(100)  # times LOOK_MS before settings that could not be stored are tried again
+_TOLD = const(100)  # moves from one word about the end of a long game to the next
 
 
 class App:
@@ -129,9 +130,9 @@ class App:
             if not self.unsaved:
                 self._save_settings()
         if quiet and self.spare and not self.buttons.hold:
-            from .beginning import forget
+            from .beginning import tidy
 
-            forget(self)
+            tidy(self)
 
     def look_round_in(self, ms: int) -> None:
         """Look round so many milliseconds from now."""
@@ -167,9 +168,15 @@ class App:
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
         table = self.table or self._need_table()
+        full = table.full()
+        if full:
+            raise RuleError("over", full)
         table.play(kind, seat, a, b, join)
         self.journal.record(kind, seat, a, b)
         self.painter.pending(seat)
+        left = table.game.LONGEST - table.count
+        if left % _TOLD == 0 and 9 * left <= table.count:
+            self.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
 
     def undo(self) -> None:
         """Take back the last press. Raises RuleError `nothing`."""

@@ -5,7 +5,7 @@ import sys
 from engine_core.errors import RuleError, TextError
 from engine_core.table import Table
 
-from .modules import drop
+from .modules import drop, forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ _BEGINNING = (  # what is needed only when a game begins or comes back
     "engine_core.city_text",
     "engine_core.housekeeping",
     "engine_core.json_text",
+    "engine_core.loading",
     "engine_core.proving",
     "engine_core.recovery",
     "engine_core.resuming",
@@ -36,19 +37,33 @@ def resume(app: "App") -> None:
     """Power-up: the game in play is there again as it was; without one the menu asks for the first."""
     setup = app.journal.resume()
     if setup is not None:
-        try:
-            table = Table(setup)
-        except (TextError, RuleError) as error:
-            app.say("The stored game cannot be played on (%s): it is kept, begin a new one." % error)
-            app.journal.decline()
-        else:
-            app.journal.replay_into(table)
-            app.take_table(table)
+        _resume_game(app, setup)
     if app.table is None:
         told = app.message
         open_menu(app)
         app.message = told or app.message  # the menu's question stands beside it
-    forget(app)
+    tidy(app)
+
+
+def _resume_game(app: "App", setup: "Setup") -> None:
+    """Take the stored game up again, or say why that cannot be: it is among the kept games then."""
+    table: "Table | None" = None
+    try:
+        table = Table(setup)
+        forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")  # a long game needs room
+        app.journal.replay_into(table)
+    except (TextError, RuleError) as error:
+        why = str(error)
+    except MemoryError:
+        why = "it has more moves than this device has memory for"
+    else:
+        app.take_table(table)
+        if table.full():
+            app.say_too(table.full())
+        return
+    table = None  # its memory is needed
+    app.say_too("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
+    app.journal.decline()
 
 
 def begin(app: "App", setup: "Setup") -> None:
@@ -60,11 +75,13 @@ def begin(app: "App", setup: "Setup") -> None:
     app.journal.begin(table)
     if app.menu is not None and app.message == app.menu.title():
         app.message = ""  # nobody is asked any more
+    app.settings.last = setup  # the next menu begins with it
+    app.unsaved = 1
     before = app.table
     app.take_table(table)
     if before is not None and before.game.NAME != table.game.NAME:
         _forget_game(before.game.NAME)
-    forget(app)
+    tidy(app)
 
 
 def expect_menu(hold: int) -> None:
@@ -124,7 +141,7 @@ def start_game(app: "App") -> None:
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen
     app.unsaved = 1
-    forget(app)
+    tidy(app)
 
 
 def _city(app: "App") -> str:
@@ -135,7 +152,7 @@ def _city(app: "App") -> str:
         return ""
 
 
-def forget(app: "App") -> None:
+def tidy(app: "App") -> None:
     """Forget what has made the game; as long as the menu is open, not what it needs."""
     app.spare = False
     drop(*(_BEGINNING if app.menu is not None else _BEGINNING + _MENU))

@@ -19,6 +19,7 @@ import drawsvg
 from PIL import Image, ImageDraw, ImageFont
 
 from host.errors import UserError
+from host.files import is_pipe
 from host.printable import one_line
 
 BRIDGE = 8.0  # radius
@@ -195,6 +196,9 @@ def save(canvas: Canvas, svg: Path | None, png: Path | None) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
+    for wrong, what in ((path.is_dir(), "folder"), (is_pipe(path), "pipe")):
+        if wrong:
+            raise UserError(f"{path} is a {what}, not a file: name a file in a folder that is there.")
     try:
         path.write_bytes(data)
     except OSError as error:

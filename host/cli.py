@@ -61,13 +61,15 @@ def play(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Serve the page, open nothing.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Of the page on 127.0.0.1; 0 takes a free one.")] = 8712,
     board: BoardOption = DEFAULT_BOARD,
-    game: Annotated[str, typer.Option(help="after_us, primates or ape_town; begins a new game.")] = "",
+    game: Annotated[str | None, typer.Option(help="after_us, primates or ape_town; begins a new game.")] = None,
     seats: Annotated[
-        str, typer.Option(help="Names, clockwise, with blanks between: 'Ana Ben Cho'; begins a new game.")
-    ] = "",
+        str | None,
+        typer.Option(help="Names, clockwise, with blanks or commas between: 'Ana Ben Cho'; begins a new game."),
+    ] = None,
     map_file: Annotated[
-        str, typer.Option("--map", help="Ape Town's city: a map file, or a shipped map's name; begins a new game.")
-    ] = "",
+        str | None,
+        typer.Option("--map", help="Ape Town's city: a map file, or a shipped map's name; begins a new game."),
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Play beside the kept game and keep nothing.")] = False,
     strip: Annotated[
         list[str] | None,

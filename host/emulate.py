@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import importlib.util
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ from host.build import Files, board_files
 from host.errors import UserError
 from host.extras import install
 from host.files import read_file
-from host.play import game_folder
+from host.play import game_folder, tell_address
 
 if TYPE_CHECKING:
     from host.emulated_device import EmulatedDevice
@@ -51,10 +53,10 @@ def run(
         device = EmulatedDevice(text, found, flash, kept, usb_port, wifi == "loopback")
         print(f"It runs {found.name}. The page says how fast: a few hundredths of a real board while it computes.")
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(device, port, blank, browser))
+            asyncio.run(_serve(device, port, blank, browser, partial(tell_address, folder)))
 
 
-async def _serve(device: "EmulatedDevice", port: int, blank: bool, browser: bool) -> None:
+async def _serve(device: "EmulatedDevice", port: int, blank: bool, browser: bool, tell: Callable[[str], None]) -> None:
     from host.web import serve
 
     await device.serial.open()
@@ -62,7 +64,7 @@ async def _serve(device: "EmulatedDevice", port: int, blank: bool, browser: bool
         print(f"Its USB is: --port {device.serial.port}", flush=True)
         if blank:
             print(f"It is blank: run 'troop flash --port {device.serial.port}'.", flush=True)
-        await serve(device, port, browser)
+        await serve(device, port, browser, tell=tell)
     finally:
         device.serial.close()
 

@@ -20,6 +20,7 @@ from host.errors import UserError
 
 MOST_TEXT = 65_536  # bytes of a board file; the longest that is shipped has 2,000
 MOST_GAME = 1 << 20  # bytes of any file in a folder of games; the longest game has about 5,000
+NOT_THERE = "does not exist"
 _PART = ".part"
 _NAMES = (TAIL, CHECKPOINTS, NEW, CITY, SETTINGS, GOOD_BOARD, GOOD_SETTINGS)  # in a folder of games, besides the games
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
@@ -139,10 +140,29 @@ def _as_full(error: OSError) -> OSError:
     return OSError(errno.ENOSPC, error.strerror) if error.errno == errno.EDQUOT else error
 
 
+def why_unreadable(path: Path) -> str:
+    """Why `path` cannot be read as a file, to be said after its name ("is a folder, not a file"); "" when it can."""
+    try:
+        open_file(path).close()
+    except FileNotFoundError:
+        return NOT_THERE
+    except OSError as error:
+        words = error.strerror or "it cannot be opened"
+        return words.removeprefix("it ") if words.startswith("it is ") else f"cannot be read ({words})"
+    return ""
+
+
+def is_pipe(path: Path) -> bool:
+    """Whether `path` is a named pipe: it may have nobody at its other end. What a shell hands over as /dev/fd/N has."""
+    return not str(path).startswith(("/dev/", "/proc/")) and path.exists() and stat.S_ISFIFO(path.stat().st_mode)
+
+
 @contextlib.contextmanager
 def writing(directory: Path) -> Iterator[None]:
     """While the files of `directory` are written. UserError when they cannot be."""
     try:
         yield
     except OSError as error:
+        if directory.exists() and not directory.is_dir():
+            raise UserError(f"{directory} is a file, not a folder: name another folder.") from None
         raise UserError(f"{directory} cannot be written ({error.strerror}): name another folder.") from None

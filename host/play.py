@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -30,15 +31,16 @@ from host.real_strip import RealStrips
 
 _OWN_NAME = re.compile("[a-z0-9_-]+")  # of a board whose folder can be called as it is
 _SUFFIX = re.compile("-[0-9a-f]{8}$")  # what the folders of all others end with
+ADDRESS = "address"  # of the page, in the folder of the game while it is open
 DEFAULT_SEATS = ("Ana", "Ben", "Cho")
 
 
 def run(
     board_name: str,
     *,
-    game: str,
-    seats: str,
-    map_file: str,
+    game: str | None,
+    seats: str | None,
+    map_file: str | None,
     fresh: bool,
     tty: bool,
     browser: bool,
@@ -73,16 +75,24 @@ def run(
                 from host.web import serve
 
                 with contextlib.suppress(KeyboardInterrupt):
-                    asyncio.run(serve(device, port, browser, start))
+                    asyncio.run(serve(device, port, browser, start, partial(tell_address, folder)))
         tell_what_is_lost(device)
 
 
-def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | None:
-    """The new game that the options ask for; None when they ask for none. UserError when the board cannot play it, or
-    the map cannot be played on."""
-    if not (game or seats or map_file):
+def new_setup(board: Board, game: str | None, seats: str | None, map_file: str | None) -> Setup | None:
+    """The new game that the options ask for (None: not given); None when they ask for none. UserError when an option is
+    empty, the board cannot play it, or the map cannot be played on."""
+    if game is None and seats is None and map_file is None:
         return None
-    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), words_in(seats) or [*DEFAULT_SEATS[: places(board)]])
+    names = [*DEFAULT_SEATS[: places(board)]] if seats is None else words_in(seats.replace(",", " "))
+    for option, value, example in (
+        ("--game", game, "after_us"),
+        ("--seats", " ".join(names), "'Ana Ben Cho'"),
+        ("--map", map_file, SAMPLE),
+    ):
+        if value is not None and not value.strip():
+            raise UserError(f"{option} is empty: say it with a value, such as {option} {example}, or leave it out.")
+    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), names)
     if map_file and setup.game != "ape_town":
         raise UserError(f"--map is for ape_town, and {setup.game} needs none: leave out one of the two.")
     shown = [name for name in GAMES if board.game_zones(name)]
@@ -181,8 +191,21 @@ def _locked(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise _no_folder(folder, error) from None
     with lock:
-        _lock(lock)
-        yield
+        _lock(lock, folder)
+        tell_address(folder, "")  # of one that was killed
+        try:
+            yield
+        finally:
+            tell_address(folder, "")
+
+
+def tell_address(folder: Path, url: str) -> None:
+    """Note in `folder` where its game is to be seen, for whoever opens it a second time; "": nowhere yet."""
+    with contextlib.suppress(OSError):  # it only helps
+        if url:
+            (folder / ADDRESS).write_text(url, "utf-8")
+        else:
+            (folder / ADDRESS).unlink(missing_ok=True)
 
 
 def open_files(folder: Path) -> FolderFiles:
@@ -247,8 +270,9 @@ def _plain(board: str) -> str:
     return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in board)
 
 
-def _lock(file: BinaryIO) -> None:
-    """Hold `file` until it is closed. UserError when another process holds it: two devices would mix their games."""
+def _lock(file: BinaryIO, folder: Path) -> None:
+    """Hold `file` until it is closed. UserError, with the page of the other one, when another process holds it: two
+    devices would mix their games."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -260,5 +284,14 @@ def _lock(file: BinaryIO) -> None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise UserError(
-            "This game is open in another 'troop play': close that one, or use --fresh for another."
+            f"Another 'troop' has this game open: {_place(folder)}, or use --fresh for another game."
         ) from None
+
+
+def _place(folder: Path) -> str:
+    """What to do about the process that holds the game in `folder`."""
+    try:
+        url = (folder / ADDRESS).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return "close that one first"
+    return f"play on at {url} or close that one first"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import UserError
-from host.files import MOST_TEXT, read_file
+from host.files import MOST_TEXT, read_file, why_unreadable
 from host.ports import boot_drives, find_ports, unmounted_drive
 
 MAGIC = (0x0A324655, 0x9E5D5157)  # the first words of every block of a UF2 file
@@ -44,6 +44,9 @@ def chip_of(image: Path) -> str:
 
     A UF2 file carries no checksum: what can be told is that every block has its place in the flash and the file.
     """
+    why = why_unreadable(image)
+    if why:
+        raise UserError(f"{image} {why}: name the .uf2 file that you downloaded.")
     try:
         data = read_file(image, MOST)
     except OSError as error:

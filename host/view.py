@@ -115,10 +115,11 @@ def table(state: State, words: State | None = None) -> State:
     if words is None and state.get("reading") is not None:
         said["todo"] = [_read_out(state)]
     due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]
+    due = [*said["todo"], *due] if state.get("mode") == "action" else [*due, *said["todo"]]  # PR2
     shown: State = {
         "game": title(state["game"]),
         "phase": menu["title"] if menu else said["heading"] or phase(state),
-        "due": [] if menu else [text for text in (*due, *said["todo"]) if text],
+        "due": [] if menu else [text for text in due if text],
         "info": [] if menu else said["info"],
         "storage": storage,
         "message": _message(state, storage),

@@ -115,10 +115,16 @@ def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         loop.default_exception_handler(context)
 
 
-async def serve(device: Device, port: int, browser: bool, begin: Callable[[], None] = lambda: None) -> None:
+async def serve(
+    device: Device,
+    port: int,
+    browser: bool,
+    begin: Callable[[], None] = lambda: None,
+    tell: Callable[[str], None] = lambda url: None,
+) -> None:
     """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken.
 
-    begin: what is to be done first, once it is sure that the page can be served.
+    begin: what is to be done first, once it is sure that the page can be served. tell: is given its address.
     """
     asyncio.get_running_loop().set_exception_handler(_report)
     app: Any = make_app(device)  # its types forget what start_server gives
@@ -131,6 +137,7 @@ async def serve(device: Device, port: int, browser: bool, begin: Callable[[], No
     begin()
     await server.start_serving()
     url = f"http://{ADDRESS}:{server.sockets[0].getsockname()[1]}/"
+    tell(url)
     print(f"The device is on: {url}  (Ctrl-C turns it off)", flush=True)
     if browser and not webbrowser.open(url):
         print("No browser could be opened: open that address in one.", flush=True)

@@ -162,6 +162,8 @@ class AfterUsGame(Game):
 
     def _run_short(self) -> None:
         """AU15: several want apes of a type and too few are left; the game ends with this round."""
+        if not self.is_phase(0b0100):
+            raise RuleError("phase", "A shortage is said in phase 2, when apes are attracted.")
         if self.now[_SHORT]:
             raise RuleError("used", "The shortage is noted: the game ends with this round.")
         self.now[_SHORT] = 1

@@ -166,7 +166,8 @@ HOLDS = [
     AFTER_US + "reminder 3\nexpect refused unknown",
     AFTER_US + "environment\nexpect refused unknown\nconfirm\nexpect refused unknown",
     AFTER_US + "Ana object computer\nAna -2\nexpect source Ana hand=-2 object=5",
-    AFTER_US + "Ana +80\nCho rage +4\nshortage\nexpect due shortage last_rage\nexpect due last_rage",
+    AFTER_US + "Ana +80\nCho rage +4\nexpect due last_rage",
+    AFTER_US + "shortage\nexpect refused phase\nnext\nshortage\nexpect due shortage",
     AFTER_US + "Ana +80\nBen +80\nnext\nexpect winners Ben Ana\nexpect over yes",
     AFTER_US + "over\nexpect winners none\nexpect over yes",
     PRIMATES + "expect turn Ana\nexpect reminder 10\nenvironment\nnext\nreminder 10\nexpect missing 1\nreminder 9\n"
@@ -204,7 +205,7 @@ FAILS = [
     ("Ana +1000", "refused value"),
     ("undo 5", "refused nothing: Only 1 of the steps can be taken back."),
     ("over\nexpect winners Ana", "expected winners Ana, found none"),
-    ("shortage\nexpect due nothing", "expected due nothing, found shortage"),
+    ("next\nshortage\nexpect due nothing", "expected due nothing, found shortage"),
 ]
 
 

@@ -15,8 +15,9 @@ from tests.board.bench import NO_IMAGE, find_image
 from tests.controls import soak as switches
 from tests.hostile import fuzz, inputs
 from tests.journal import cuts, full, garbage
+from tests.journal.long_games import SETUPS
 from tests.rules.on_micropython import ROOT, find_command
-from tests.soak import flash, games, plug, quiet, usb
+from tests.soak import flash, games, long, plug, quiet, usb
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
 Progress = Callable[[int], None]
@@ -114,6 +115,14 @@ def play_games(count: int, progress: Progress) -> Outcome:
         ("differing", f"{tally.differing:,}"),
     ]
     return Outcome(rows, tally.good(), why=tally.faults)
+
+
+@on_the_emulator("longest games on the emulated board")
+def start_long(count: int, progress: Progress) -> Outcome:
+    """Starts of the emulated board with the longest game there can be."""
+    tally = long.soak(count, progress=progress)
+    rows = [(f"power to table, {name}", f"{ms:.0f} ms") for name, ms in tally.starts]
+    return Outcome(rows, not tally.faults, why=tally.faults)
 
 
 def press(count: int, progress: Progress) -> Outcome:
@@ -259,6 +268,7 @@ PARTS: dict[str, tuple[str, int, Part]] = {
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
     "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
     "games": ("whole games on the emulated board", len(games.GAMES), play_games),
+    "long": ("games of the most moves on the emulated board", len(SETUPS), start_long),
     "restarts": ("rounds of hangs and crashes on the emulated board", 1, restart),
     "quiet": ("idle minutes of the emulated board", 10, keep_quiet),
     "presses": ("presses of simulated switches", 1_000_000, press),
