@@ -11,6 +11,7 @@ from typing import Any
 from tests.hostile.board import Board, game, plain
 from tests.hostile.commands import troop
 from tests.hostile.patience import short
+from tests.journal.garbage import somewhere
 
 ESCAPES = b"\x1b]0;title\x07\x1b[2J\x1b]52;c;eA==\x07\x9b31m\xc2\x9b2J\xe2\x80\xae\xe2\x80\x8b\x00\r\x7f"
 WORDS = (
@@ -57,13 +58,7 @@ def odd_state(rng: random.Random) -> str:
         state["menu"] = {"title": "x", "labels": ["a"], "buttons": [""] * 6, "choice": 0, "page": 0, "pages": 1}
         state["menu"] |= {"seats": 2, "colours": ["red", "green"]}
     for _ in range(rng.randrange(1, 4)):
-        place = state
-        while True:
-            keys = list(place) if isinstance(place, dict) else list(range(len(place)))
-            key = rng.choice(keys)
-            if not isinstance(place[key], (dict, list)) or not place[key] or rng.random() < 0.5:
-                break
-            place = place[key]
+        place, key = somewhere(state, rng)
         if isinstance(place, dict) and rng.random() < 0.25:
             del place[key]
         else:
