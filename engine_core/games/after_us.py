@@ -226,10 +226,6 @@ class AfterUsGame(Game):
         """The round from 1."""
         return self.now[_ROUND]
 
-    def disc(self, seat: int) -> int:
-        """The type of ape on the disc of `seat` this round; -1 when none was entered."""
-        return self.discs[seat]
-
     def has_used(self, seat: int, number: int) -> bool:
         """Whether `seat` has used after_us_cards.OBJECTS[number] this round."""
         return self.used[seat] >> number & 1 != 0

@@ -311,6 +311,36 @@ def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
     assert found(stored.files) == state_of(new_table(2))
 
 
+@pytest.mark.parametrize("replayed", [False, True])
+def test_game_that_cannot_be_put_away_is_said(replayed: bool) -> None:
+    stored = Stored(40, 20)
+    said: list[str] = []
+    journal = Journal(stored.files, said.append)
+    setup = journal.resume()
+    assert setup is not None
+    if replayed:
+        journal.replay_into(Table(setup))
+    stored.files.broken = True
+    journal.decline()
+    assert len(said) == 1
+    assert said[0].startswith("The game cannot be put away (")
+    assert "broken" in said[0]
+
+
+def test_file_without_a_number_is_no_game() -> None:
+    stored = Stored(40, 20)
+    content = stored.file
+    others = ("holiday.game", "x1.game", "0.game", "evening.playing", "0.playing", "7.txt", "game", "8")
+    for name in others:
+        stored.files.files[name] = content
+    device = power_up(stored.files)
+    assert state_of(device.table) == stored.states[40]
+    assert [number for number, _ in device.journal.games()] == [1]
+    for number in range(15):
+        device.journal.begin(new_table(number))
+    assert {name: stored.files.files.get(name) for name in others} == dict.fromkeys(others, content)
+
+
 def test_storage_that_only_reads_still_gives_the_newest_game() -> None:
     """Beside it lie an older one that a power cut has left and one that is damaged."""
     stored = Stored(40, 20)

@@ -5,7 +5,6 @@ import pytest
 from engine_core.board import Board
 from engine_core.limits import LEVELS
 from engine_core.palette import SLOT_MS
-from engine_core.panels.base import Panel
 from engine_core.settings import Settings
 from tests.lights.pictures import Device, letters, read_board
 from tests.shared.lights import CITY
@@ -161,15 +160,13 @@ def test_opening_shows_a_new_game_in_the_colours_of_now() -> None:
 
 def test_what_is_opened_is_still_to_be_painted() -> None:
     device = Device("game after_us\nseats Ana Ben\n")
-    assert [_busy_after_opening(device, panel) for panel in (device.panel, None)] == [(True, False)] * 2
-
-
-def _busy_after_opening(device: Device, panel: "Panel | None") -> tuple[bool, bool]:
-    """Whether the painter has something to paint: when `panel` was opened, and when it is painted."""
-    device.painter.open(panel)
-    opened = device.painter.busy
-    device.settle()
-    return opened, device.painter.busy
+    busy = []
+    for panel in (device.panel, None):
+        busy.append(device.painter.busy)
+        device.painter.open(panel)
+        busy.append(device.painter.busy)
+        device.settle()
+    assert busy == [False, True, False, True]
 
 
 def test_without_a_game_the_strips_are_dark() -> None:
