@@ -212,6 +212,6 @@ class Journal:
             try:
                 game.roll()
             except (OSError, MemoryError) as error:
-                self.fail(error, False)
+                self.fail(error, self.broken)
         elif game.rolled() and self.checkpoints.due(table):
             self.checkpoints.store(table, game)

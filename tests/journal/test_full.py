@@ -5,20 +5,17 @@ from binascii import crc32
 
 import pytest
 
-from engine_core import housekeeping
 from engine_core.errors import TextError
-from engine_core.gamefile import GameFile
 from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.setup import Setup
-from engine_core.shelf import KEPT, Shelf
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.errorlog import ErrorLog
 from tests.journal import evening
 from tests.journal.evening import kept_states, power_up, state_of
 from tests.journal.flash import BLOCK
-from tests.journal.full import RETRY_MS, Board, soak
+from tests.journal.full import RETRY_MS, Board
 
 DAN = ["Dan", "Eva"]
 CITY = evening.CITY + "# a file of more than 512 bytes takes a block of its own\n" * 20
@@ -284,32 +281,3 @@ def test_a_file_that_fails_is_no_reason_to_lose_the_next_game(monkeypatch: pytes
     board.begin(DAN)
     board.play(30)
     assert kept_states(board.files, board.journal) == [before, state_of(board.table)]
-
-
-@pytest.mark.parametrize("fault", ["give up the tail", "remove the newest", "say nothing"])
-def test_soak_notices(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if fault == "give up the tail":
-        monkeypatch.setattr(GameFile, "roll", lambda self: setattr(self, "_used", 0))
-    elif fault == "remove the newest":
-
-        def make_room(shelf: Shelf, error: OSError) -> None:
-            kept = shelf.find(KEPT)
-            if not kept:
-                raise error
-            shelf.files.remove(kept[-1][1])
-
-        monkeypatch.setattr(housekeeping, "make_room", make_room)
-    else:
-
-        def fail(self: Journal, error: Exception, broken: bool = True) -> None:
-            self.broken = True
-
-        monkeypatch.setattr(Journal, "fail", fail)
-    assert not all(soak(400, seed).good() for seed in range(3, 9))
-
-
-def test_flash_that_fills_and_gets_free_at_random_loses_nothing() -> None:
-    tally = soak(1500, seed=3)
-    assert tally.full > 10
-    assert tally.games > 2
-    assert tally.good(), tally.faults
