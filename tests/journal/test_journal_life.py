@@ -323,7 +323,7 @@ def test_game_that_cannot_be_put_away_is_said(replayed: bool) -> None:
     stored.files.broken = True
     journal.decline()
     assert len(said) == 1
-    assert said[0].startswith("The game cannot be put away (")
+    assert said[0].startswith("The game before cannot be put away (")
     assert "broken" in said[0]
 
 
