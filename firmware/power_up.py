@@ -4,7 +4,7 @@ from time import sleep_ms
 
 from machine import Pin
 
-from engine_core.compat import const, ticks_ms
+from engine_core.compat import const
 from engine_core.errors import BoardError
 
 from . import modules, rescue, safety
@@ -63,9 +63,7 @@ def bring_up(device: "Device", board_file: str) -> None:
     config.keep(device.files)
     for fault in config.faults:
         app.say_too(fault)
-    while not app.buttons.ticking:  # what was pressed meanwhile
-        app.tick(ticks_ms())
-    app.buttons.read = device.sampler.read
+    early.stand_in(app.buttons)
     device.early = None
 
 

@@ -21,7 +21,6 @@ READ = {
     ("firmware/files.py", "append", "ticks_ms"): "from the beginning of one write to its end",
     ("firmware/guide.py", "press", "ticks_diff"): "a person is waited for some minutes at most",
     ("firmware/guide.py", "press", "ticks_ms"): "the same",
-    ("firmware/power_up.py", "bring_up", "ticks_ms"): "for App.tick",
     ("firmware/strips.py", "__init__", "ticks_add"): "as latched",
     ("firmware/strips.py", "__init__", "ticks_us"): "as latched",
     ("firmware/strips.py", "_start", "ticks_add"): "as latched",

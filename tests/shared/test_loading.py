@@ -17,9 +17,11 @@ TEN_MINUTES_MS = 600_000
 class Watched(Desk):
     """Notes which modules were there when the first frame was sent; starting: one showed that a game begins."""
 
-    waiting = True
-    starting = False
-    loaded: "list[str]" = []
+    def __init__(self) -> None:
+        self.waiting = True
+        self.starting = False
+        self.loaded: list[str] = []
+        super().__init__()
 
     def show(self, strip: int, wire: bytearray) -> None:
         super().show(strip, wire)
