@@ -27,6 +27,7 @@ _BEGINNING = (  # what is needed only when a game begins or comes back
     "engine_core.settings_text",
     "engine_core.setup_text",
     "engine_core.words",
+    "firmware.early",
 )
 _MENU = ("engine_core.menu", "engine_core.menu_picture", __name__)  # and while the menu is open
 _START_MS = 15  # from the press that starts a game to its start, which takes long: the lights change before
@@ -67,12 +68,18 @@ def _resume_game(app: "App", setup: "Setup") -> None:
 
 
 def begin(app: "App", setup: "Setup") -> None:
-    """As App.begin."""
+    """As App.begin. It may take longer than a second, and what is pressed meanwhile is for the new game."""
+    from .early import Early
+
+    early = Early(app.buttons.read)
+    early.stand_in(app.buttons)
     try:
         table = Table(setup)
     except MemoryError:  # two games are too much for it now: nothing has changed, and a fresh start has room
         raise TextError("The memory is full: unplug the device, plug it in again, and begin the game then.") from None
+    early.keep()
     app.journal.begin(table)
+    early.keep()
     if app.menu is not None and app.message == app.menu.title():
         app.message = ""  # nobody is asked any more
     app.settings.last = setup  # the next menu begins with it

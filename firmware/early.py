@@ -1,4 +1,4 @@
-"""Presses made while the device comes up: samples wait here until the buttons can be read. Needed then only."""
+"""Presses made while the device, or a game, comes up: samples wait here until somebody has time for the buttons."""
 
 from array import array
 
@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .buttons import Buttons
+
 CHUNK = const(64)  # samples taken at once
 RUNS = const(256)  # changes of a level that can wait: forty presses with a little bounce
 _LONGEST = const(0xFFFF)
@@ -16,8 +18,8 @@ _LONGEST = const(0xFFFF)
 class Early:
     """Takes samples from `read` (see Sampler.read), whose ring holds one second of them, and keeps any number.
 
-    Call `keep` at least once a second, and `read` in the place of the other when the time has come. When all is
-    taken, `read` gives what the other would. With no room left samples stay where they are.
+    Call `keep` at least once a second. `stand_in` gives everything to the buttons. With no room left samples stay
+    where they are.
     """
 
     def __init__(self, read: "Callable[[array[int]], int]") -> None:
@@ -28,6 +30,12 @@ class Early:
         self._lengths = array("H", bytes(2 * RUNS))  # how many samples in a row had it
         self._runs = 0
         self._next = 0  # run to give
+        self._buttons: "Buttons | None" = None
+
+    def stand_in(self, buttons: "Buttons") -> None:
+        """`buttons` read here, until they have all that was kept; then they read by themselves again."""
+        self._buttons = buttons
+        buttons.read = self.read
 
     def keep(self) -> None:
         """Take all samples that have come."""
@@ -59,6 +67,8 @@ class Early:
             self._lengths[self._next] = left - taken
             if taken == left:
                 self._next += 1
+        if count < len(samples) and self._buttons is not None:
+            self._buttons.read = self._read
         return count
 
     def _is_one_level(self) -> bool:

@@ -72,9 +72,7 @@ def bring_up(device: "Device", board_file: str) -> None:
     config.keep(device.files)
     for fault in config.faults:
         app.say_too(fault)
-    while not app.buttons.ticking:  # what was pressed meanwhile
-        app.tick(ticks_ms())
-    app.buttons.read = device.sampler.read
+    early.stand_in(app.buttons)
     device.early = None
 
 

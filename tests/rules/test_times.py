@@ -22,7 +22,6 @@ READ = {
     ("firmware/guide.py", "press", "ticks_diff"): "a person is waited for some minutes at most",
     ("firmware/guide.py", "press", "ticks_ms"): "the same",
     ("firmware/power_up.py", "__init__", "ticks_ms"): "the watchdog would end a start long before six days",
-    ("firmware/power_up.py", "bring_up", "ticks_ms"): "for App.tick",
     ("firmware/power_up.py", "wait", "ticks_ms"): "as __init__",
     ("firmware/rescue.py", "tell", "ticks_add"): "from the beginning of one line to its end",
     ("firmware/rescue.py", "tell", "ticks_diff"): "the same",

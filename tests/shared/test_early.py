@@ -3,6 +3,7 @@
 from array import array
 
 from engine_core.chance import Chance
+from firmware.buttons import Buttons
 from firmware.early import CHUNK, RUNS, Early
 
 RING = 1016  # samples that the sampler's ring keeps
@@ -81,6 +82,22 @@ def test_later_samples_follow_those_that_waited() -> None:
             early.keep()
     assert taken + take_all(early) == levels
     assert ring.lost == 0
+
+
+def test_buttons_read_by_themselves_when_they_have_all_that_waited() -> None:
+    ring = Ring()
+    buttons = Buttons([0] * 9, ring.read, lambda action, seat, joined: None, lambda text: None)
+    own = buttons.read
+    early = Early(own)
+    ring.come([0xFFFE] * 900)
+    early.keep()
+    early.stand_in(buttons)
+    ring.come([0xFFFF] * 300)
+    samples = array("H", bytes(2 * CHUNK))
+    taken = 0
+    while buttons.read != own:
+        taken += buttons.read(samples)
+    assert taken == 1200
 
 
 def test_button_that_chatters_all_the_time_leaves_the_rest_in_the_ring() -> None:

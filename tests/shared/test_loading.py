@@ -17,9 +17,11 @@ TEN_MINUTES_MS = 600_000
 class Watched(Desk):
     """Notes which modules were there when the first frame was sent; starting: one showed that a game begins."""
 
-    waiting = True
-    starting = False
-    loaded: "list[str]"
+    def __init__(self) -> None:
+        self.waiting = True
+        self.starting = False
+        self.loaded: list[str] = []
+        super().__init__()
 
     def show(self, strip: int, wire: bytearray) -> None:
         super().show(strip, wire)
@@ -95,23 +97,7 @@ def test_press_right_after_the_one_that_starts_a_game_counts_in_the_game() -> No
     desk = Desk()
     while desk.app.menu is not None and desk.app.menu.at < desk.app.menu.pages - 1:
         desk.tap("next")
-    script = [(60, "next"), (40, ""), (60, "seat1"), (60, "")]
-
-    def read(samples: "object") -> int:
-        count = 0
-        while script and count < len(samples):  # type: ignore[arg-type]
-            ms, names = script[0]
-            desk.hold(names)
-            samples[count] = desk.level  # type: ignore[index]
-            count += 1
-            script[0] = (ms - 1, names)
-            if ms == 1:
-                script.pop(0)
-        return count
-
-    desk.app.buttons.read = read
-    desk.now += 220
-    desk.app.tick(desk.now)
+    desk.stall([(60, "next"), (40, ""), (60, "seat1"), (60, "")])
     assert desk.app.menu is None
     assert desk.score()[0] == 1
 
