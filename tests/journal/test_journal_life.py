@@ -470,6 +470,19 @@ def test_undo_after_power_up_plays_a_few_moves_only(monkeypatch: pytest.MonkeyPa
         assert len(played) <= 32
 
 
+def test_checkpoints_of_the_longest_game_take_8_kb_at_most() -> None:
+    stored = Stored(0, 0)
+    sizes = []
+    for i in range(2600):
+        stored.table.play(ADD, i % 3, 0, 1)
+        stored.journal.record(ADD, i % 3, 0, 1)
+        if i % 26 == 25:
+            assert stored.journal.flush()
+            quiet(stored.journal, start=i * 1000)
+            sizes.append(len(stored.files.files.get("checkpoints", b"")))
+    assert 4096 < max(sizes) <= 8192
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_checkpoints_that_are_damaged_are_not_used(seed: int) -> None:
     stored = with_checkpoints(100)
