@@ -85,6 +85,18 @@ def test_undo_and_redo_reach_as_far_as_before() -> None:
     assert state_of(back) == stored.states[0]
 
 
+def test_a_move_after_power_up_leaves_the_game_s_file_alone() -> None:
+    """It costs one write of the tail; only a damaged game is written anew."""
+    stored = Stored(40, 20)
+    before = stored.file
+    device = power_up(stored.files)
+    assert device.table is not None
+    changes = stored.files.changes
+    play(device.journal, device.table, 1)
+    assert stored.file == before
+    assert stored.files.changes == changes + 1
+
+
 def test_burst_is_one_step_after_power_up_too() -> None:
     files = MemoryFiles()
     journal = Journal(files, pytest.fail)
