@@ -1,6 +1,7 @@
 """Resume, decline, begin, kept games, storage that is full or fails, checkpoints."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -493,6 +494,8 @@ def test_checkpoints_of_the_longest_game_take_8_kb_at_most() -> None:
             quiet(stored.journal, start=i * 1000)
             sizes.append(len(stored.files.files.get("checkpoints", b"")))
     assert 4096 < max(sizes) <= 8192
+    begun_anew = [after for before, after in pairwise(sizes) if after < before]
+    assert set(begun_anew) == {7 * (stored.table.game.packed_size() + 40)}, "the newest, five before it, the first"
 
 
 @pytest.mark.parametrize("seed", range(40))
