@@ -217,7 +217,12 @@ def _number(data: "dict[str, Any]", key: str, where: str, low: int, high: int) -
 
 def _word(data: "dict[str, Any]", key: str, where: str) -> str:
     value = _value(data, key, where)
-    if type(value) is not str or not 1 <= len(value) <= NAME_LENGTH or value.strip() != value or not _is_plain(value):
+    if (
+        type(value) is not str
+        or not 1 <= len(value) <= NAME_LENGTH
+        or value.strip(" ") != value
+        or not _is_plain(value)
+    ):
         raise BoardError(
             '%s: "%s" is %s, but must be a name of 1 to %d plain characters: no emoji, no space at either end.'
             % (where, key, _shown(value), NAME_LENGTH)
@@ -226,11 +231,15 @@ def _word(data: "dict[str, Any]", key: str, where: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether any message, terminal and drawing can hold `text`: no control characters, nothing from U+D800 on.
+    """Whether any message, terminal and drawing can hold `text`: nothing that is not seen, nothing from U+D800 on.
 
     There the halves of pairs begin; MicroPython's JSON leaves an escaped emoji in two of them.
     """
-    return all(32 <= ord(letter) < 127 or 160 <= ord(letter) < 0xD800 for letter in text)
+    if all(32 <= ord(letter) < 127 for letter in text):
+        return True  # as nearly always: a board that starts is spared the module with the list of the others
+    from .words import unseen_in
+
+    return not unseen_in(text) and all(ord(letter) < 0xD800 for letter in text)
 
 
 def _choice(data: "dict[str, Any]", key: str, where: str, allowed: "Sequence[str]") -> str:

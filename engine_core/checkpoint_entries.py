@@ -18,7 +18,7 @@ class Entry:
     sequence: of the last record there. size, proof: bytes of the file up to there, and their fingerprint.
     """
 
-    def __init__(self, number: int, sequence: int, size: int, proof: bytes, state: bytes) -> None:
+    def __init__(self, number: int, sequence: int, size: int, proof: bytes, state: memoryview) -> None:
         self.number = number
         self.sequence = sequence
         self.size = size
@@ -36,25 +36,26 @@ def read_entries(files: "Files", table: "Table", game: int) -> "tuple[list[Entry
     except (OSError, MemoryError):
         return [], 0
     entries: "list[Entry]" = []
+    view = memoryview(data)  # no state is copied: of a long game they would take memory that the table needs
     start = 0
     while start < len(data):
-        entry = _unpack(data, start, game)
+        entry = _unpack(view, start, game)
         if entry is None:
             return [], 0
         entries.append(entry)
         start += HEAD_SIZE + len(entry.state) + 4
     fresh = table.checkpoint(0)
-    if not entries or entries[0].number != 0 or entries[0].state != fresh:
+    if not entries or entries[0].number != 0 or bytes(entries[0].state) != fresh:
         return [], 0
     return [entry for entry in entries if len(entry.state) == len(fresh)], len(data)
 
 
-def _unpack(data: bytes, start: int, game: int) -> "Entry | None":
+def _unpack(data: memoryview, start: int, game: int) -> "Entry | None":
     """The entry at `start`; None when it is not whole, or of another game."""
     if start + HEAD_SIZE > len(data):
         return None
     owner, number, sequence, size, length, proof = struct.unpack_from(HEAD, data, start)
     end = start + HEAD_SIZE + length
-    if owner != game or data[end : end + 4] != struct.pack("<I", crc32(data[start:end]) & 0xFFFFFFFF):
+    if owner != game or bytes(data[end : end + 4]) != struct.pack("<I", crc32(data[start:end]) & 0xFFFFFFFF):
         return None
     return Entry(number, sequence, size, proof, data[start + HEAD_SIZE : end])

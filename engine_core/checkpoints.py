@@ -22,6 +22,7 @@ from binascii import crc32
 from .compat import const
 from .records import fingerprint
 from .shelf import CHECKPOINTS
+from .table import EVERY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 HEAD = "<IIIII16s"
 HEAD_SIZE = const(36)
 MOST = const(8192)  # bytes of the file; a fuller one begins anew
-_EVERY = const(32)  # moves from one checkpoint of the table to the next
+_SPREAD = const(6)  # states in a new one, but for the first
 
 
 class Checkpoints:
@@ -46,7 +47,7 @@ class Checkpoints:
 
     def due(self, table: "Table") -> bool:
         """Whether the table has a checkpoint that is not stored. Allocates nothing."""
-        number = table.count // _EVERY
+        number = table.count // EVERY
         mark = table.checkpoint_mark(number)
         if self._off or number == 0 or not mark:
             return False
@@ -54,7 +55,7 @@ class Checkpoints:
 
     def store(self, table: "Table", game: "GameFile") -> None:
         """Store what is not stored. game: its file has all moves of the table."""
-        last = table.count // _EVERY
+        last = table.count // EVERY
         numbers = []
         for number in range(last + 1):
             if number >= len(self._stored):
@@ -70,7 +71,7 @@ class Checkpoints:
                 self._files.append(CHECKPOINTS, data)
                 self._size += len(data)
             else:
-                data = _pack(table, [0, last], game, proof)
+                data = _pack(table, _spread(last), game, proof)
                 self._files.write(CHECKPOINTS, data)
                 self._size = len(data)
             self._off = False
@@ -80,7 +81,17 @@ class Checkpoints:
     def go_on(self, table: "Table", size: int) -> None:
         """Add to a file of `size` bytes, whose entries are with the table now: they are not stored again."""
         self._size = size
-        self._stored = [table.checkpoint_mark(number) for number in range(table.count // _EVERY + 1)]
+        self._stored = [table.checkpoint_mark(number) for number in range(table.count // EVERY + 1)]
+
+
+def _spread(last: int) -> "list[int]":
+    """What a file that begins anew holds: `last` and some before it, each twice as far back as the one before."""
+    numbers = [last]
+    back = 1
+    while back < last and len(numbers) < _SPREAD:
+        numbers.append(last - back)
+        back *= 2
+    return [0] + sorted(numbers)
 
 
 def _pack(table: "Table", numbers: "list[int]", game: "GameFile", proof: bytes) -> bytes:

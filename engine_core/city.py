@@ -66,10 +66,11 @@ class City:
         """The space called `name` ("C4"); -1 when the city has none of that name."""
         digits = name[1:]
         region = self.find_region(name[:1])
-        # isdigit() alone would let other scripts' digits, "04" and "0" through.
-        if region < 0 or not 1 <= len(digits) <= 2 or not digits.isdigit() or digits[0] == "0" or ord(digits[-1]) > 57:
+        if region < 0 or not 1 <= len(digits) <= 2 or digits[0] == "0":
             return -1
-        number = int(digits)
+        from .setup import read_number  # scripts only ask for a space by its name
+
+        number = read_number(digits)
         for i in range(self.spaces):
             if self.region[i] == region:
                 number -= 1

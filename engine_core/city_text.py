@@ -14,10 +14,12 @@ left and right in the rows above and below. `#` starts a comment; empty lines ma
 from .city import COLOURS
 from .compat import const
 from .errors import TextError
+from .words import words_in
 
 MAX_SPACES = const(80)  # as many as there are tiles (AT1)
 MAX_COLUMNS = const(250)  # a column fits one byte
 MAX_TEXT = const(8000)  # characters; a full city with generous comments has about 2000
+_ENDS = " \t\r"  # what may stand at the end of a line
 MAX_FAULTS = const(50)  # rubbish must not fill the board's memory with complaints
 
 
@@ -68,10 +70,10 @@ class MapText:
             start = end + 1
 
     def _read_line(self, line: str, number: int) -> None:
-        content = line.split("#", 1)[0].rstrip()
+        content = line.split("#", 1)[0].rstrip(_ENDS)
         if len(content) > MAX_COLUMNS:
             self._fault("this line is too long: begin the rows further left", number, MAX_COLUMNS + 1)
-            content = content[:MAX_COLUMNS].rstrip()
+            content = content[:MAX_COLUMNS].rstrip(_ENDS)
         if not content:
             if "#" not in line and self._row_lines and not self._gap:
                 self._gap = number
@@ -172,8 +174,16 @@ def _is_letter(character: str) -> bool:
 
 
 def _is_row(content: str) -> bool:
-    """A row of the city, as against the line of a colour: its first word is one character, or all capitals."""
-    word = content.split()[0]
+    """A row of the city, as against the line of a colour: its first word is one character, or all capitals.
+
+    Whatever is neither a letter nor a sign of the keyboard ends a word here: it is a fault of its own.
+    """
+    word = ""
+    for character in content:
+        if "!" <= character <= "~":
+            word += character
+        elif word:
+            break
     for character in word:
         if not _is_letter(character):
             return len(word) == 1
@@ -195,7 +205,7 @@ def _words(content: str) -> "list[tuple[int, str]]":
     """The words of a line with the column each begins in, from 0."""
     found = []
     end = 0
-    for word in content.split():
+    for word in words_in(content):
         start = content.index(word, end)
         end = start + len(word)
         found.append((start, word))

@@ -4,18 +4,23 @@ Needed when a game begins and when storage is full, not while it is played.
 """
 
 from .compat import const
+from .errors import TextError
+from .gamefile import GameFile
 from .moves import NO_SEAT, UNDO
-from .proving import game_of, pack_header
+from .proving import game_of, intact, pack_header
 from .records import SIZE, pack_record
-from .shelf import ASIDE, CHECKPOINTS, KEPT, NEW, PLAYING, TAIL, Shelf, number_of
+from .shelf import ASIDE, CHECKPOINTS, FULL, KEPT, NEW, PLAYING, TAIL, Shelf, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .journal import Journal
     from .table import Table
 
 KEEP_GAMES = const(10)  # previous games, for the laptop
 KEEP_ASIDE = const(3)  # damaged files
 _PIECE = const(128)  # records made at once: each piece is an erase or two
+_MISSING = const(2)  # ENOENT
+_TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
 
 
 def next_number(shelf: Shelf) -> int:
@@ -30,6 +35,75 @@ def next_number(shelf: Shelf) -> int:
     if len(first) == SIZE and game_of(first, 0) == (number + 1) & 0xFF:
         number += 1
     return number + 1
+
+
+def read_tail(shelf: Shelf) -> bytes:
+    """The newest records; empty when there are none. Raises OSError or MemoryError when they cannot be read."""
+    try:
+        return shelf.files.read(TAIL, 0, _TAIL_LIMIT)
+    except OSError as error:
+        if error.errno != _MISSING:
+            raise
+        return b""
+
+
+def read_tail_if(shelf: Shelf) -> bytes:
+    """The newest records; empty when there are none, or they cannot be read."""
+    try:
+        return read_tail(shelf)
+    except (OSError, MemoryError):
+        return b""
+
+
+def add_tail(shelf: Shelf, name: str) -> None:
+    """Add the newest records to the file of their game, which goes out of play: the next game overwrites the tail.
+
+    Those of another game are left alone.
+    """
+    tail = read_tail_if(shelf)
+    if intact(tail, 0) and game_of(tail, 0) == number_of(name) & 0xFF:
+        shelf.append(name, tail)
+
+
+def make_way(journal: "Journal") -> None:
+    """A new game is to begin: store all of the one in play. Raises TextError when that fails and moves would be lost.
+
+    Nothing has changed then. The second time it is not raised: people know what they give up.
+    """
+    table = journal.table
+    if table is None:
+        return
+    lost = journal.pending > 0
+    try:
+        if journal.game.name and journal.game.name not in journal.files.names():
+            journal.broken = lost = True  # somebody has taken it away, but the table has it
+        else:
+            journal.game.roll()
+    except OSError as error:
+        journal.broken = journal.broken or error.errno != FULL
+    stored = not (lost or journal.broken) or journal.attempt()
+    if lost and not stored and table.count and not journal.warned:
+        journal.warned = True
+        raise TextError(
+            "The game in play is not stored, and a new one would lose it. Make room, or see to the storage; or begin"
+            " the new game once more: that gives this one up."
+        )
+
+
+def let_go(journal: "Journal") -> None:
+    """Put the game in play among the kept ones, with all its moves. Raises OSError or MemoryError: it stays in play."""
+    shelf = journal.shelf
+    game = journal.game
+    if game.name and game.name in shelf.files.names():  # somebody may have taken it away
+        if journal.header is not None:  # it was not replayed: only the tail itself knows what is in it
+            add_tail(shelf, game.name)
+        else:
+            game.roll()
+        keep(shelf, game.name)
+    journal.game = GameFile(shelf)
+    journal.header = None
+    journal.leaving = False
+    shelf.playing = ""
 
 
 def keep(shelf: Shelf, name: str) -> None:
@@ -49,6 +123,7 @@ def tidy(shelf: Shelf) -> None:
     """Keep the last KEEP_GAMES games only; one that could not be put away belongs to them."""
     for _, name in shelf.find(PLAYING):
         if name != shelf.playing:
+            add_tail(shelf, name)
             keep(shelf, name)
     _drop_oldest(shelf, KEPT, KEEP_GAMES)
 
@@ -70,15 +145,20 @@ def _free_name(shelf: Shelf, number: int, ending: str) -> str:
 
 
 def make_room(shelf: Shelf, error: OSError) -> None:
-    """Storage is full: remove the oldest thing that is not the game in play, or give up with `error`."""
-    for _, name in sorted(shelf.find(KEPT) + shelf.find(ASIDE) + shelf.find(PLAYING)):
-        if name != shelf.playing:
-            shelf.files.remove(name)
-            shelf.say("Storage is full: the oldest game (%s) was removed." % name)
-            return
-    if CHECKPOINTS not in shelf.files.names():
-        raise error
-    shelf.files.remove(CHECKPOINTS)  # only spares time
+    """Storage is full: remove what can be spared best, or give up with `error`.
+
+    First what only spares time, then the oldest of the kept games and the damaged files. Never a game in play, nor
+    the newest of those kept: it has just ended, and people were told that it is there.
+    """
+    if CHECKPOINTS in shelf.files.names():
+        shelf.files.remove(CHECKPOINTS)
+        return
+    for _, name in sorted(shelf.find(KEPT)[:-1] + shelf.find(ASIDE)):
+        shelf.files.remove(name)
+        what = "game" if name.endswith(KEPT) else "damaged file"
+        shelf.say("Storage is full: the oldest %s (%s) was removed." % (what, name))
+        return
+    raise error
 
 
 def new_file(shelf: Shelf, table: "Table") -> "tuple[str, int, int, int]":

@@ -1,12 +1,13 @@
 """The journal: every move is stored as it is made, and the game is back after a power cut.
 
 Nothing is ever changed in place: at every instant storage holds all moves that `flush` acknowledged. When
-storage fails, the table plays on, `pending` stays above 0, and as soon as storage works again the journal is
+storage fails, the table plays on, `pending` stays above 0, and as soon as storage works again all of it is stored.
+Storage that was only full goes on where it was: that takes the least room. After everything else the journal is
 written anew from the table itself.
 """
 
 from .checkpoints import Checkpoints
-from .compat import const, elapsed, nothing
+from .compat import CLOCK_PERIOD, const, elapsed, nothing
 from .gamefile import GameFile
 from .moves import UNDO, pack_into
 from .records import MOVE_AT, SIZE
@@ -33,20 +34,23 @@ class Journal:
     `record` every accepted move, `flush` when `pending`, and call `idle` in quiet ticks.
 
     pending: moves recorded and not yet stored; a token may take its colour when it is 0.
+    trouble: what people must know as long as storage fails, a sentence; "" when it works.
     """
 
     def __init__(self, files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing) -> None:
         self.pending = 0
+        self.trouble = ""
         self.files = files
         self.say = say
         self.shelf = Shelf(files, say, alive)
         self.game = GameFile(self.shelf)
         self.checkpoints = Checkpoints(files)
         self.header: "Header | None" = None  # found by resume, not replayed yet
-        self._table: "Table | None" = None
+        self.table: "Table | None" = None
+        self.broken = False  # the game's file cannot go on: a new one is written from the table
+        self.leaving = False  # `game` is one that could not be put away yet: the next game waits for that
+        self.warned = False  # that the game in play would be lost
         self._queue = bytearray(_QUEUE * SIZE)
-        self._broken = False  # the game's file cannot go on: a new one is written from the table
-        self._waiting = False  # storage has just failed
         self._moved = False
         self._since = 0
 
@@ -67,102 +71,120 @@ class Journal:
             return None
 
     def replay_into(self, table: "Table") -> None:
-        """Play the stored moves of the game that `resume` found on `table`, which is fresh. Raises nothing.
+        """Play the stored moves of the game that `resume` found on `table`, which is fresh.
 
-        Damaged storage ends in its longest provably good part; the rest is kept aside and said.
+        Raises MemoryError when they are too many for this device: nothing has changed then, `decline` the game. Damaged
+        storage ends in its longest provably good part; the rest is kept aside and said.
         """
         from .resuming import replay
 
-        self._table = table
         replay(self, table)
+        self.table = table
 
     def decline(self) -> None:
         """Do not go on with the game in play: it becomes one of the kept games. Raises nothing."""
-        try:
-            self._let_go()
-        except (OSError, MemoryError) as error:
-            self.say("The game cannot be put away (%s)." % error)
-        self.shelf.playing = ""
-        self.header = self._table = None
-        self.game = GameFile(self.shelf)
+        from .housekeeping import let_go, tidy
+
+        self.leaving = True
+        self.table = None
         self.pending = 0
-        self._broken = False
+        self.broken = False
+        try:
+            let_go(self)
+            tidy(self.shelf)
+        except (OSError, MemoryError) as error:
+            self.say("The game before cannot be put away (%s)." % error)
 
     # -- play --------------------------------------------------------------------------------------
     def begin(self, table: "Table") -> None:
         """Begin to store a new game on `table` (its set-up is stored with it). The game before it is kept.
 
         Durable at return, unless it was said that storage fails. Raises TextError when the set-up is
-        too long to be stored; nothing has changed then.
+        too long to be stored, or when the game before would be lost (see make_way); nothing has changed then.
         """
+        from .housekeeping import make_way
         from .proving import pack_header
 
         pack_header(1, table.setup.text(), table.setup.map_text)
+        make_way(self)
         self.decline()
-        self._table = table
-        self._broken = True
-        self._attempt()
+        self.table = table
+        self.broken = True
+        self.attempt()
 
     def record(self, kind: int, seat: int, a: int = 0, b: int = 0) -> None:
         """Queue what the table has just accepted for `flush`: a move, UNDO or REDO (a: steps, 0 is one).
 
         Call it before the table changes again. No input or output, allocates nothing.
         """
-        if self._table is None:
+        if self.table is None:
             raise ValueError("no game in play: begin one or replay one")
         if self.pending < _QUEUE:
-            flags = self._table.last_flags() if kind < UNDO else 0
+            flags = self.table.last_flags() if kind < UNDO else 0
             pack_into(self._queue, self.pending * SIZE + MOVE_AT, kind, seat, a, b, flags)
         else:
-            self._broken = True  # nothing is lost: the table has it
+            self.broken = True  # nothing is lost: the table has it
         self.pending += 1
-        self._moved = True
+        if not self.trouble:  # else storage is tried again however much is played
+            self._moved = True
 
     def flush(self) -> bool:
         """Store what is queued; durable at return. False when storage fails: `pending` stays, `idle` tries again."""
         if not self.pending:
             return True
-        return not self._waiting and self._attempt()
+        return not self.trouble and self.attempt()
 
     def idle(self, now: int) -> None:
         """Tidy up in a quiet tick. now: milliseconds. Does nothing most of the time, and then allocates nothing."""
         if self._moved:
             self._moved = False
             self._since = now
-        elif self._waiting:
+        elif self.trouble:
             if elapsed(now, self._since) >= _RETRY_MS:
-                self._since = now
-                self._attempt()
-        elif self._table is not None and elapsed(now, self._since) >= _QUIET_MS:
-            self._tidy_up(self._table)
+                self.attempt()
+        elif elapsed(now, self._since) >= _QUIET_MS:
+            self._since = (now - _QUIET_MS) & (CLOCK_PERIOD - 1)  # never so old that its age is mistaken
+            if self.table is not None:
+                self._tidy_up(self.table)
 
     def games(self) -> "list[tuple[int, str]]":
         """(number, file name) of the stored games, oldest first, the game in play last. See library.load_game."""
         return self.shelf.find(KEPT) + self.shelf.find(PLAYING)
 
     # -- storing -----------------------------------------------------------------------------------
-    def _attempt(self) -> bool:
+    def attempt(self) -> bool:
         """Store everything. False, said once, when storage fails."""
         try:
-            if self._broken and self._table is not None:
-                self._write_anew(self._table)
-            elif self.pending:
-                self.game.store(self._queue, self.pending)
+            if self.broken and self.table is not None:
+                self._write_anew(self.table)
+            else:
+                if self.trouble:
+                    self.game.roll()  # what it was too full for
+                if self.pending:
+                    self.game.store(self._queue, self.pending)
         except (OSError, MemoryError) as error:
-            self.fail(error)
+            self.fail(error, self.broken)
             return False
-        if self._waiting:
-            self.say("Storage works again: everything is stored.")
-        self._waiting = False
         self.pending = 0
+        if self.trouble:
+            self.trouble = ""
+            self.say("Storage works again: everything is stored.")
+        self.warned = False
         return True
 
-    def fail(self, error: Exception) -> None:
-        """Storage fails with `error`: say so once, and write the journal anew as soon as it works again."""
-        if not self._waiting:
-            why = "it is full" if isinstance(error, OSError) and error.errno == FULL else str(error) or "memory"
-            self.say("Storage fails (%s): play on, but new moves are not stored until it works again." % why)
-        self._broken = self._waiting = True
+    def fail(self, error: Exception, broken: bool = True) -> None:
+        """Storage fails with `error`: say so once, and try again in a while.
+
+        broken: the journal must be written anew then; so it must after any error but that of full storage, which leaves
+        everything as it was.
+        """
+        full = isinstance(error, OSError) and error.errno == FULL
+        if not self.trouble:
+            why = "it is full: make room" if full else str(error) or "memory"
+            self.trouble = "Storage fails (%s): play on, but new moves are not stored until it works again." % why
+            self.say(self.trouble)
+        self.broken = broken or not full
+        self._moved = True  # the while begins
         try:
             self.shelf.drop_unfinished()
         except OSError:
@@ -170,15 +192,18 @@ class Journal:
 
     def _write_anew(self, table: "Table") -> None:
         """Store all of the table in a new file, then give up the old one, which holds a part of it at most."""
+        from .housekeeping import let_go, tidy
+
+        if self.leaving:
+            let_go(self)
+        tidy(self.shelf)  # first: what the tail still holds of another game would be overwritten
         old = self.game.name
         self.game.create(table)
         self.checkpoints = Checkpoints(self.files)
-        self._broken = False
+        self.broken = False
+        self.pending = 0
         if old != self.game.name and old in self.files.names():  # somebody may have taken it away
             self.files.remove(old)
-        from .housekeeping import tidy
-
-        tidy(self.shelf)
 
     def _tidy_up(self, table: "Table") -> None:
         """One thing that erases at a time: the tail into the game's file, or checkpoints into theirs."""
@@ -187,21 +212,6 @@ class Journal:
             try:
                 game.roll()
             except (OSError, MemoryError) as error:
-                self.fail(error)
+                self.fail(error, self.broken)
         elif game.rolled() and self.checkpoints.due(table):
             self.checkpoints.store(table, game)
-
-    def _let_go(self) -> None:
-        """Put the game in play among the kept ones, with all its moves."""
-        if self.header is not None:
-            from .resuming import read_tail_if
-
-            self.shelf.append(self.game.name, read_tail_if(self.shelf))  # readers stop where it does not fit
-        elif self.pending:
-            self._attempt()
-        if self.game.name:
-            from .housekeeping import keep, tidy
-
-            self.game.roll()
-            keep(self.shelf, self.game.name)
-            tidy(self.shelf)

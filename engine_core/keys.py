@@ -38,6 +38,7 @@ STUCK_MS = const(15000)
 RESTLESS_MS = const(30)  # contacts closer than this belong to one unrest ...
 CHATTER_MS = const(250)  # ... and one that goes on for longer is no bounce (the worst switches: 160 ms)
 WATCH_MS = const(1000)  # how often held keys are looked at
+_AGE = const(1 << 28)  # bit of the clock whose change, every three days, ages the times of contact
 QUEUE = const(32)
 
 # States of a key: UP, DOWN, STUCK, CHATTER as above, and
@@ -250,8 +251,11 @@ class Keys:
 
     def _watch(self, now: int) -> None:
         """Report the keys that have been down for too long."""
+        aged = (now ^ self._watched) & _AGE
         self._watched = now
         for key in range(len(self._masks)):
+            if aged:  # or contact of twelve days ago would seem to be of now
+                self._contact[key] = now ^ (CLOCK_PERIOD >> 1)
             counts = self._masks[key] and self._state[key] in (DOWN, _FROM_POWER_ON)
             if counts and elapsed(now, self._since[key]) >= STUCK_MS:
                 self._state[key] = STUCK

@@ -1,9 +1,10 @@
 """Reading the stored games again, for `troop log`: from the board's folder or a copy of it."""
 
 from .errors import TextError
+from .housekeeping import read_tail_if
 from .proving import VERSION
 from .recovery import Reading
-from .resuming import read_header_of, read_tail_if
+from .resuming import read_header_of
 from .setup import read_setup
 from .shelf import PLAYING, Shelf
 from .table import Table

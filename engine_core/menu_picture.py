@@ -7,7 +7,7 @@ with one strip has both on it, two thirds and one third. Only the page that can 
 
 from .area import Area
 from .menu import COLOUR, DROP, GAME, READY
-from .palette import COLOURS, HALF, NAMES, NEUTRAL, REFUSED, STEADY, TICK, TWO_FLASHES
+from .palette import COLOURS, HALF, NAMES, NEUTRAL, REFUSED, STEADY, TICK, TWO_FLASHES, WHITE
 from .shapes import lamp
 
 TYPE_CHECKING = False
@@ -30,25 +30,33 @@ class MenuPicture:
         self._way = Area(last, beside, max(0, half - 1))
         self._seats = Area(last, beside + half, last.leds - beside - half)
         self._seen = -1
+        self._left = 0  # areas still to draw
         self._stepped = -1
 
-    def paint(self, slot: int) -> None:
-        """Bring the strips up to `slot`."""
+    def paint(self, slot: int) -> bool:
+        """Bring the strips up to `slot`, after a press an area at each call; True while there is more to draw."""
         if self._menu.version != self._seen:
             self._seen = self._menu.version
+            self._stepped = slot
             self._draw_page(slot)
+            self._left = 2
+        elif self._left == 2:
             self._draw_way(slot)
+            self._left = 1
+        elif self._left:
             self._draw_seats(self._seats, STEADY, slot)
+            self._left = 0
         elif slot != self._stepped:
+            self._stepped = slot
             self._page.step(slot)
             self._way.step(slot)
-        self._stepped = slot
+        return self._left > 0
 
     def _draw_page(self, slot: int) -> None:
         menu = self._menu
         area = self._page
-        if not menu.choices:
-            self._draw_seats(area, HALF if menu.page == READY else STEADY, slot)
+        if not menu.choices or menu.done:
+            self._draw_seats(area, HALF if menu.page == READY and not menu.done else STEADY, slot)
             return
         area.begin()
         for i in range(menu.choices):
@@ -73,10 +81,10 @@ class MenuPicture:
         area.end(slot)
 
     def _draw_seats(self, area: Area, mask: int, slot: int) -> None:
-        """A lamp a seat in its colour; none before the game is chosen."""
+        """A lamp a seat in its colour, white when the game starts; none before the game is chosen."""
         menu = self._menu
         area.begin()
         if menu.page != GAME:
             for seat in range(menu.seats):
-                lamp(area, seat, menu.seats, COLOURS[menu.colours[seat]], mask)
+                lamp(area, seat, menu.seats, WHITE if menu.done else COLOURS[menu.colours[seat]], mask)
         area.end(slot)

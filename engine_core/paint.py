@@ -22,6 +22,7 @@ BRIGHTNESS_SLOTS = const(10)
 NOBODY = const(255)
 NEVER = const(-1)  # in place of a slot
 NEXT_SLOT = const(-2)  # the slot of the next `paint`
+SLOTS = const(10_737_419)  # of SLOT_MS in a period of the clock: they are counted from 0 again
 
 
 class Painter:
@@ -147,8 +148,7 @@ class Painter:
             self._begin(slot)
             self._expire(slot)
         if self._menu is not None:
-            self._menu.paint(slot)
-            self.busy = False
+            self.busy = self._menu.paint(slot)
             return
         if self._hold or self._bar_lit or self._brightness_since != NEVER:
             self._paint_bar()
@@ -220,12 +220,12 @@ class Painter:
             self._brightness_since = slot
 
     def _expire(self, slot: int) -> None:
-        """What is shown for a while comes to its end; so it does when the clock begins anew."""
-        if self._red_since >= 0 and not 0 <= slot - self._red_since < REFUSED_SLOTS:
+        """What is shown for a while comes to its end."""
+        if self._red_since >= 0 and (slot - self._red_since) % SLOTS >= REFUSED_SLOTS:
             self._red_since = NEVER
             self.look.forgive()
             self._redraw()
-        if self._brightness_since >= 0 and not 0 <= slot - self._brightness_since < BRIGHTNESS_SLOTS:
+        if self._brightness_since >= 0 and (slot - self._brightness_since) % SLOTS >= BRIGHTNESS_SLOTS:
             self._brightness_since = NEVER
 
     def _clear(self) -> None:

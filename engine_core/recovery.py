@@ -7,6 +7,7 @@ lie in both places, which a power cut between two writes leaves behind.
 
 from .compat import nothing
 from .errors import RuleError
+from .loading import load, load_checkpoint, settle
 from .proving import game_of, intact, sequence_of
 from .records import CHUNK, MOVE_AT, SIZE, fingerprint
 
@@ -49,7 +50,7 @@ class Reading:
         self._stop = 0  # where in the file the tail takes over with another story; 0: nowhere
 
     def read(self, table: "Table | None" = None, entries: "list[Entry] | None" = None) -> None:
-        """Read the game's file, then the tail. Raises nothing.
+        """Read the game's file, then the tail. Raises MemoryError when the game is too long for it, else nothing.
 
         table: fresh; it ends at the last good move. entries: its checkpoints, see read_entries.
         """
@@ -57,11 +58,11 @@ class Reading:
             self._read_all(table, entries)
         except RuleError as error:
             self._give_up("a move is refused: " + error.message)
-        except (OSError, MemoryError) as error:
+        except OSError as error:
             self._give_up("it cannot be read: %s" % error)
         try:
             if table is not None:
-                table.settle(self._alive)
+                settle(table, self._alive)
         except RuleError as error:
             self._give_up("a move is refused: " + error.message)
 
@@ -95,12 +96,16 @@ class Reading:
             end = self._end_of(entry.sequence)
             while at < end:
                 if at == start + len(chunk):
+                    self._alive()
                     start = at
                     chunk = self._files.read(self.name, start, CHUNK)
                 stop = min(end, start + len(chunk))
-                table.load(chunk, at - start + MOVE_AT, stop - start, SIZE)
+                load(table, chunk, at - start + MOVE_AT, stop - start, SIZE)
                 at = stop
-            table.load_checkpoint(entry.number, entry.state)
+            try:
+                load_checkpoint(table, entry.number, entry.state)
+            except MemoryError:
+                pass  # the next undo takes longer, that is all
         self.last = entries[-1].sequence
         self.size = entries[-1].size
 
@@ -145,7 +150,7 @@ class Reading:
         if sequence > self.last + 1:
             return "records missing"
         if table is not None:
-            table.load(buffer, offset + MOVE_AT, offset + SIZE, SIZE)
+            load(table, buffer, offset + MOVE_AT, offset + SIZE, SIZE)
         self.last = sequence
         return ""
 

@@ -4,12 +4,13 @@ import gc
 
 from . import expect
 from .errors import RuleError, TextError
-from .script import read_count, read_lines, read_move, split
+from .script import read_count, read_lines, read_move
 from .setup import Setup, read_number
 from .setup_text import KEYWORDS, take
 from .standings import standings
 from .table import Table
 from .verbs import NotANumber
+from .words import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,6 +102,9 @@ def _replay_one(path: str, say: "Callable[[str], None]") -> int:
     except OSError:
         say("%s: there is no such file, or it cannot be opened." % path)
         return 2
+    except MemoryError:
+        say("%s: this script is too long for the memory here; CPython plays it." % path)
+        return 1
     say("%s\n%s" % (path, report.text().rstrip()))
     return 0
 

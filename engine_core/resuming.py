@@ -2,10 +2,9 @@
 
 from .checkpoint_entries import read_entries
 from .checkpoints import Checkpoints
-from .compat import const
 from .errors import TextError
 from .gamefile import GameFile
-from .housekeeping import keep, put_aside, tidy
+from .housekeeping import add_tail, keep, put_aside, read_tail, read_tail_if, tidy
 from .proving import VERSION, game_of, header_size, intact, read_header
 from .records import SIZE
 from .recovery import Reading
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
     from .proving import Header
     from .setup import Setup
     from .table import Table
-
-_MISSING = const(2)  # ENOENT
-_TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
 
 
 def game_in_play(shelf: Shelf) -> "tuple[str, Header | None, Setup | None]":
@@ -49,7 +45,7 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
     if header is not None and header.version != VERSION:
         shelf.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
         try:
-            _add_tail(shelf, name)
+            add_tail(shelf, name)
             keep(shelf, name)
         except OSError:
             pass  # it stays where it is
@@ -61,18 +57,11 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
     except TextError as error:
         why = error.message
     try:
-        _add_tail(shelf, name)
+        add_tail(shelf, name)
     except OSError:
         pass  # it is damaged all the same
     _reject(shelf, name, why)
     return None, None
-
-
-def _add_tail(shelf: Shelf, name: str) -> None:
-    """Add the newest records to the file of their game, which goes out of play: the next game overwrites the tail."""
-    tail = read_tail_if(shelf)
-    if intact(tail, 0) and game_of(tail, 0) == number_of(name) & 0xFF:
-        shelf.append(name, tail)
 
 
 def _longer(shelf: Shelf, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:
@@ -107,24 +96,6 @@ def read_header_of(shelf: Shelf, name: str) -> "Header | None":
         return None
 
 
-def read_tail(shelf: Shelf) -> bytes:
-    """The newest records; empty when there are none. Raises OSError or MemoryError when they cannot be read."""
-    try:
-        return shelf.files.read(TAIL, 0, _TAIL_LIMIT)
-    except OSError as error:
-        if error.errno != _MISSING:
-            raise
-        return b""
-
-
-def read_tail_if(shelf: Shelf) -> bytes:
-    """The newest records; empty when there are none, or they cannot be read."""
-    try:
-        return read_tail(shelf)
-    except (OSError, MemoryError):
-        return b""
-
-
 def _is_left_over(tail: bytes, playing: int) -> bool:
     """Whether `tail` is sound, but from a game before number `playing`, whose file has had its records already."""
     for start in range(0, len(tail), SIZE):
@@ -138,16 +109,16 @@ def replay(journal: "Journal", table: "Table") -> None:
     header = journal.header
     if header is None:
         raise ValueError("resume found no game")
-    journal.header = None
     tail = b""
     unread = ""
     try:
         tail = read_tail(journal.shelf)
-    except (OSError, MemoryError) as error:
+    except OSError as error:
         unread = "they cannot be read: %s" % error
     reading = Reading(journal.files, journal.game.name, header, tail, journal.shelf.alive)
     entries, size = read_entries(journal.files, table, header.number)
-    reading.read(table, entries)
+    reading.read(table, entries)  # too little memory for it is no damage: nothing has changed yet
+    journal.header = None
     reading.tail_fault = reading.tail_fault or unread
     journal.checkpoints.go_on(table, size)
     try:

@@ -6,6 +6,7 @@ from .games import verbs_of
 from .moves import ADD, CONFIRM, FINAL, LIMIT, NEXT, NO_SEAT, OVER
 from .setup import read_number
 from .verbs import NUMBER, Field, NotANumber, Verb
+from .words import check_line, is_utf8
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _ALONE = (("next", NEXT), ("confirm", CONFIRM), ("over", OVER))  # lines of one 
 def read_lines(stream: "BinaryIO") -> "Iterator[str]":
     """The lines of a script or map file, with their ends, one at a time however long the file is.
 
-    Raises TextError for what cannot be a script: not UTF-8, a line or a file that goes on for ever.
+    Raises TextError for what cannot be a script: not UTF-8, control characters, a line or a file without an end.
     """
     number = 0
     while True:
@@ -39,19 +40,14 @@ def read_lines(stream: "BinaryIO") -> "Iterator[str]":
 
 
 def decode(data: bytes, number: int) -> str:
-    """The text of line `number`. TextError when it is not UTF-8."""
+    """The text of line `number`. TextError when it is not UTF-8, or holds a control character."""
     if number == 1 and data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]  # the mark that some editors put before UTF-8
-    try:
-        return data.decode()
-    except UnicodeError:
-        pass
-    raise TextError("This line is not UTF-8 text: save the file as UTF-8.", number)
-
-
-def split(line: str) -> "list[str]":
-    """The words of a line, without its comment."""
-    return line.split("#")[0].split()
+    if not is_utf8(data):
+        raise TextError("This line is not UTF-8 text: save the file as UTF-8.", number)
+    line = data.decode()
+    check_line(line, number)
+    return line
 
 
 # -- reading ---------------------------------------------------------------------------------------

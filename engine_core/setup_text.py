@@ -2,6 +2,7 @@
 
 from .errors import TextError
 from .setup import GAMES, MAX_NAME, MAX_SEATS, Setup, read_number
+from .words import check_line, split, unseen_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def read_setup(text: str, map_text: str = "") -> Setup:
     number = 0
     for line in text.split("\n"):
         number += 1
-        words = line.split("#")[0].split()
+        check_line(line, number)
+        words = split(line)
         if not words:
             continue
         if words[0] not in KEYWORDS:
@@ -125,9 +127,12 @@ def name_problem(name: str) -> str:
     """Why a seat cannot be called `name`; empty when it can."""
     if not name or len(name) > MAX_NAME:
         return "The name '%s' must have 1 to %d characters." % (name[: 2 * MAX_NAME], MAX_NAME)
-    for letter in name:
-        if ord(letter) <= 32 or ord(letter) == 127 or letter in "#=":
-            return "The name '%s' has a blank, '#', '=' or a control character in it." % name
+    unseen = unseen_in(name)
+    if unseen:
+        return "The name '%s' has the character %s in it, which shows nothing: write it without." % (name, unseen)
+    for letter in " #=":
+        if letter in name:
+            return "The name '%s' has a blank, '#' or '=' in it." % name
     if name[0] in "+-" or " %s " % name in _RESERVED or read_number(name) >= 0:
         return "No seat can be called '%s': scripts use that word themselves." % name
     return ""

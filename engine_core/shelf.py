@@ -48,7 +48,7 @@ class Shelf:
 
     alive: called now and then in what can take seconds, so that whoever watches knows that it goes on.
 
-    playing: file name of the game in play; it is never removed to make room.
+    playing: file name of the game in play.
     """
 
     def __init__(self, files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing) -> None:
@@ -66,7 +66,7 @@ class Shelf:
         return sorted(found)
 
     def append(self, name: str, data: "bytes | bytearray") -> None:
-        """As Files.append; old games make room when storage is full."""
+        """As Files.append; what was kept longest makes room when storage is full."""
         while True:
             try:
                 self.files.append(name, data)
@@ -75,7 +75,7 @@ class Shelf:
                 self._make_room(error)
 
     def write(self, name: str, data: "bytes | bytearray") -> None:
-        """As Files.write; old games make room when storage is full."""
+        """As Files.write; what was kept longest makes room when storage is full."""
         while True:
             try:
                 self.files.write(name, data)
@@ -89,7 +89,7 @@ class Shelf:
             self.files.remove(NEW)
 
     def _make_room(self, error: OSError) -> None:
-        """When storage is full, remove the oldest thing that is not the game in play; else raise `error` again."""
+        """When storage is full, remove what can be spared best; else raise `error` again."""
         self.alive()
         if error.errno != FULL:
             raise error

@@ -1,7 +1,8 @@
 """The states that a table keeps on the way, so that undo need not play from the start.
 
 They lie in a few large blocks: kept one by one they would end up scattered over the board's memory, with
-garbage between them, and after an evening no large piece would be left free.
+garbage between them, and after an evening no large piece would be left free. Of a long game only some are kept,
+those of the last moves close together, the others the further apart the more there are.
 """
 
 from .compat import const
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
     from .games.base import Game
 
 _BLOCK = const(512)  # bytes, about
+_ROOM = const(16384)  # bytes of all states, about
+_FEWEST = const(24)  # states that are kept however large they are: more than are near, or none could be given up
+_NEAR = const(8)  # states on either side of the last one kept that are never given up
 
 
 class States:
@@ -21,31 +25,34 @@ class States:
         self._size = game.packed_size()
         self._in_block = max(1, _BLOCK // self._size)
         self._blocks: list[bytearray] = []
-        self._marks: list[int] = []  # 0: missing
+        self._marks: list[int] = []  # of each number; 0: missing
+        self._places: list[int] = []  # of each number, its place in the blocks; below 0: none
+        self._used = 0  # places
         self._kept = 0
         self.keep(0)
 
     def keep(self, number: int) -> None:
         """Keep the game's state now. Raises MemoryError and has changed nothing when there is no room for it."""
-        self._make_room(number)
-        self._game.pack_into(self._blocks[number // self._in_block], number % self._in_block * self._size)
+        place = self._make_room(number)
+        self._game.pack_into(self._blocks[place // self._in_block], place % self._in_block * self._size)
         self._mark(number)
 
-    def put(self, number: int, state: bytes) -> None:
+    def put(self, number: int, state: "bytes | memoryview") -> None:
         """Keep a state that `get` gave once. Raises ValueError when it is not of this game, and MemoryError."""
         if len(state) != self._size:
             raise ValueError("a state of this game has %d bytes" % self._size)
-        self._make_room(number)
-        start = number % self._in_block * self._size
-        self._blocks[number // self._in_block][start : start + self._size] = state
+        place = self._make_room(number)
+        start = place % self._in_block * self._size
+        self._blocks[place // self._in_block][start : start + self._size] = state
         self._mark(number)
 
     def get(self, number: int) -> "bytes | None":
         """The packed state; None when it is missing."""
         if not self.mark(number):
             return None
-        start = number % self._in_block * self._size
-        return bytes(self._blocks[number // self._in_block][start : start + self._size])
+        place = self._places[number]
+        start = place % self._in_block * self._size
+        return bytes(self._blocks[place // self._in_block][start : start + self._size])
 
     def mark(self, number: int) -> int:
         """Which state is kept as `number`: another one, another mark; 0 when it is missing. Allocates nothing."""
@@ -62,11 +69,40 @@ class States:
             number -= 1
         return number
 
-    def _make_room(self, number: int) -> None:
-        while number // self._in_block >= len(self._blocks):
-            self._blocks.append(bytearray(self._in_block * self._size))
+    def _make_room(self, number: int) -> int:
+        """The place for state `number`."""
         while number >= len(self._marks):
+            self._places.append(-1)
             self._marks.append(0)
+        place = self._places[number]
+        if place < 0:
+            if self._used < _FEWEST or self._used * self._size < _ROOM:
+                place = self._used
+                if place == len(self._blocks) * self._in_block:
+                    self._blocks.append(bytearray(self._in_block * self._size))
+                self._used += 1
+            else:
+                place = self._give_up(number)
+            self._places[number] = place
+        return place
+
+    def _give_up(self, number: int) -> int:
+        """Drop the state that is missed least for state `number`: its place. Allocates nothing."""
+        least = 0x7FFF
+        victim = before = last = 0
+        for i in range(1, len(self._marks)):
+            if self._places[i] < 0:
+                continue
+            # `last` lies between `before` and `i`.
+            if last and i - before < least and not -_NEAR <= last - number <= _NEAR:
+                least = i - before
+                victim = last
+            before = last
+            last = i
+        place = self._places[victim]
+        self._places[victim] = -1
+        self._marks[victim] = 0
+        return place
 
     def _mark(self, number: int) -> None:
         self._kept += 1

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from .setup import Setup
 
-MAX_MOVES = const(8192)  # 64 KB of log; six seats that tap every resource need about 3000
-_BLOCK = const(64)  # moves in one block of the log
-_EVERY = const(32)  # moves between two checkpoints
+MAX_MOVES = const(8192)  # of a script, or of a game that an earlier version has stored: 64 KB of log
+BLOCK = const(64)  # moves in one block of the log
+EVERY = const(32)  # moves between two checkpoints
 
 
 class Table:
@@ -37,7 +37,7 @@ class Table:
         self.count = 0
         self.version = 0
         self._end = 0  # moves in the log; those from `count` on are undone
-        self._blocks = [bytearray(_BLOCK * SIZE)]
+        self._blocks = [bytearray(BLOCK * SIZE)]
         self._states = States(self.game)  # number k: before move 32 * k; a loaded log may lack some
         self._burst = LIMIT  # sum of the last step while moves may still join it, else LIMIT
 
@@ -51,13 +51,13 @@ class Table:
         """
         if not (0 <= seat <= 255 and -0x8000 <= a < 0x8000 and -0x8000 <= b < 0x8000):
             raise RuleError("value", "A number of this move is out of all bounds.")
-        if self.count % _EVERY == 0:
+        if self.count % EVERY == 0:
             self._make_room()  # a block of the log, too, begins where a checkpoint is due
         joined = join and self._can_join(kind, seat, a, b)
         self.game.play(kind, seat, a, b)
         if self._end != self.count:
             self._forget_undone()
-        pack_into(self._blocks[self.count // _BLOCK], self.count % _BLOCK * SIZE, kind, seat, a, b, JOINED * joined)
+        pack_into(self._blocks[self.count // BLOCK], self.count % BLOCK * SIZE, kind, seat, a, b, JOINED * joined)
         self._burst = (self._burst if joined else 0) + (b if b > 0 else -b)
         self.count += 1
         self._end = self.count
@@ -84,49 +84,7 @@ class Table:
         else:
             self.play(kind, seat, a, b, flags & JOINED != 0)
 
-    # -- coming back from storage ------------------------------------------------------------------
-    def load(self, data: bytes, start: int, stop: int, step: int) -> None:
-        """Take packed moves into the log without playing them: one every `step` bytes of `data`. Then `settle`.
-
-        They are as a journal recorded them: accepted once, with the flags of this log, UNDO and REDO among them.
-        Raises RuleError when the log is full, or UNDO or REDO has nowhere to go.
-        """
-        view = memoryview(data)
-        for at in range(start, stop, step):
-            kind = data[at]
-            if kind == UNDO:
-                self.count = self._steps_back(unpack_from(data, at)[2] or 1)
-            elif kind == REDO:
-                self.count = self._steps_on(unpack_from(data, at)[2] or 1)
-            else:
-                self._load_move(view[at : at + SIZE])
-
-    def _load_move(self, packed: memoryview) -> None:
-        self._make_log_room()
-        if self._end != self.count:
-            self._forget_undone()
-        start = self.count % _BLOCK * SIZE
-        self._blocks[self.count // _BLOCK][start : start + SIZE] = packed
-        self.count += 1
-        self._end = self.count
-
-    def load_checkpoint(self, number: int, state: bytes) -> None:
-        """While loading: the packed state before move 32 * `number` of the log as it is now."""
-        self._states.put(number, state)
-
-    def settle(self, alive: "Callable[[], object]" = nothing) -> None:
-        """Bring the game to the end of the loaded log, from the last checkpoint on.
-
-        Raises RuleError when a move is refused: log and game end before it then. alive: called now and then, for it
-        can take seconds.
-        """
-        try:
-            self._go_to(self.count, alive)
-        except RuleError:
-            self._end = self.count
-            self._forget_undone()
-            raise
-
+    # -- what is kept on the way (loading.py brings log and states back from storage) ------------------
     def checkpoint(self, number: int) -> "bytes | None":
         """The packed state before move 32 * `number`; None when it is not known."""
         return self._states.get(number)
@@ -136,10 +94,16 @@ class Table:
         return self._states.mark(number)
 
     # -- asking ------------------------------------------------------------------------------------
+    def full(self) -> str:
+        """Why a device plays no further move, and what to do, once the game has all it can have; "" before."""
+        if self.count < self.game.LONGEST:
+            return ""
+        return "This game has %d moves, the most there can be: note the scores, begin a new one." % self.game.LONGEST
+
     def last_flags(self) -> int:
         """The flags of the last move applied (JOINED or 0); 0 before the first. Allocates nothing."""
         last = self.count - 1
-        return self._blocks[last // _BLOCK][last % _BLOCK * SIZE + 2] if last >= 0 else 0
+        return self._blocks[last // BLOCK][last % BLOCK * SIZE + 2] if last >= 0 else 0
 
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
@@ -187,21 +151,21 @@ class Table:
     def _make_log_room(self) -> None:
         if self.count >= MAX_MOVES:
             raise RuleError("over", "The log of this table is full (%d moves): begin a new game." % MAX_MOVES)
-        if self.count // _BLOCK == len(self._blocks):
-            self._blocks.append(bytearray(_BLOCK * SIZE))
+        if self.count // BLOCK == len(self._blocks):
+            self._blocks.append(bytearray(BLOCK * SIZE))
 
     def _lay_checkpoint(self) -> None:
         """Keep the state when it is time to and it is not kept yet."""
-        number = self.count // _EVERY
-        if self.count % _EVERY == 0 and not self._states.mark(number):
+        number = self.count // EVERY
+        if self.count % EVERY == 0 and not self._states.mark(number):
             self._states.keep(number)
 
     def _can_join(self, kind: int, seat: int, a: int, b: int) -> bool:
         """Whether the move goes on with the last one, and both together still fit into one line of a script."""
         if kind != ADD or self._burst + (b if b > 0 else -b) > LIMIT:
             return False
-        block = self._blocks[(self.count - 1) // _BLOCK]
-        start = (self.count - 1) % _BLOCK * SIZE
+        block = self._blocks[(self.count - 1) // BLOCK]
+        start = (self.count - 1) % BLOCK * SIZE
         if block[start] != ADD or block[start + 1] != seat:
             return False
         # Little-endian halves of `a` and the sign bit of `b` (moves.py): unpacking would allocate on every tap.
@@ -210,7 +174,7 @@ class Table:
 
     def _forget_undone(self) -> None:
         """A new move ends what could be redone, and the checkpoints that belong to it."""
-        self._states.forget_from(self.count // _EVERY + 1)
+        self._states.forget_from(self.count // EVERY + 1)
 
     def _steps_back(self, steps: int) -> int:
         """The count when so many steps are taken back. Raises RuleError `nothing`."""
@@ -236,17 +200,17 @@ class Table:
 
     def _go_to(self, target: int, alive: "Callable[[], object]" = nothing) -> None:
         """Bring the game to move `target` of the log, from the nearest checkpoint before it."""
-        number = self._states.nearest(target // _EVERY)
+        number = self._states.nearest(target // EVERY)
         state = self._states.get(number)
         if state is not None:
             self.game.unpack(state)
-            self.count = number * _EVERY
+            self.count = number * EVERY
         self._play_on(target, alive)
 
     def _play_on(self, target: int, alive: "Callable[[], object]" = nothing) -> None:
         """Play the moves of the log up to `target`."""
         while self.count < target:
-            if self.count % _EVERY == 0:
+            if self.count % EVERY == 0:
                 alive()
                 try:
                     self._lay_checkpoint()
@@ -262,10 +226,10 @@ class Table:
         self._burst = LIMIT  # a press after undo or redo begins a step of its own
 
     def _read(self, number: int) -> "tuple[int, int, int, int, int]":
-        return unpack_from(self._blocks[number // _BLOCK], number % _BLOCK * SIZE)
+        return unpack_from(self._blocks[number // BLOCK], number % BLOCK * SIZE)
 
     def _flags(self, number: int) -> int:
-        return self._blocks[number // _BLOCK][number % _BLOCK * SIZE + 2]
+        return self._blocks[number // BLOCK][number % BLOCK * SIZE + 2]
 
 
 def _too_few(steps: int, done: str) -> str:

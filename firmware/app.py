@@ -3,7 +3,7 @@
 The same App runs on the board and as the virtual device on the laptop.
 """
 
-from engine_core.compat import const, elapsed, nothing
+from engine_core.compat import CLOCK_PERIOD, const, elapsed, nothing
 from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError
 from engine_core.journal import Journal
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
+EXPECT_MENU = const(30)  # per cent of the menu hold at which what it needs is loaded: few let go after that
+_RETRY = const(100)  # times LOOK_MS before settings that could not be stored are tried again
+_TOLD = const(100)  # moves from one word about the end of a long game to the next
 
 
 class App:
@@ -44,8 +47,9 @@ class App:
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
-    touched: a press may be coming in the next sample. files, journal, painter: its parts. unsaved: the settings have
-    changed.
+    touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
+    unsaved: not 0 when the settings have changed; they are stored when it has counted down. trouble: with that, as
+    Journal.trouble. spare: modules are there that may be forgotten when it is quiet.
     """
 
     def __init__(
@@ -69,12 +73,14 @@ class App:
         self.touched = False
         self.files = files
         self._tell = say
-        self._buttons = Buttons(board.bits(), read, self._act, self.say)
+        self.buttons = Buttons(board.bits(), read, self.act, self.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
         self.journal = Journal(files, self.say_too, alive)
         self._looked_at = 0
-        self.unsaved = False
+        self.unsaved = 0
+        self.trouble = ""
+        self.spare = False
         from .beginning import resume  # needed now, and large
 
         resume(self)
@@ -85,7 +91,7 @@ class App:
 
         Most of the time that is almost nothing: nobody does anything, and the next thing blinks in a while.
         """
-        buttons = self._buttons
+        buttons = self.buttons
         painter = self.painter
         active = buttons.turn(now)
         if not buttons.ticking:
@@ -95,11 +101,13 @@ class App:
             painter.hold(buttons.hold)
             painter.paint(now)
             self._output.send(painter)
-        if self.journal.pending:
-            if self.journal.flush():
-                painter.stored()
-            else:
-                self.journal.idle(now)
+            if buttons.hold > EXPECT_MENU and self.menu is None:
+                from .beginning import expect_menu
+
+                self.spare = True
+                expect_menu(buttons.hold)
+        if self.journal.pending and self.journal.flush():
+            painter.stored()
         elif elapsed(now, self._looked_at) >= LOOK_MS:
             self._look_round(now)
         self.touched = buttons.touched != 0
@@ -108,14 +116,31 @@ class App:
     def _look_round(self, now: int) -> None:
         """What need not be done in every tick."""
         self._looked_at = now
-        if self.quiet():
-            self._buttons.rest()
+        if self.menu is not None and self.menu.done:
+            from .beginning import start_game
+
+            start_game(self)
+        quiet = self.quiet()
+        if quiet:
+            self.buttons.rest()
+        if quiet or self.journal.trouble:  # storage that fails is tried again whether it is quiet or not
             self.journal.idle(now)
-            self._save_settings()
+        if quiet and self.unsaved:
+            self.unsaved -= 1
+            if not self.unsaved:
+                self._save_settings()
+        if quiet and self.spare and not self.buttons.hold:
+            from .beginning import tidy
+
+            tidy(self)
+
+    def look_round_in(self, ms: int) -> None:
+        """Look round so many milliseconds from now."""
+        self._looked_at = (self.buttons.now + ms - LOOK_MS) & (CLOCK_PERIOD - 1)
 
     def quiet(self) -> bool:
         """Whether nobody has pressed a key for a moment."""
-        return self._buttons.quiet()
+        return self.buttons.quiet()
 
     def missed(self, samples: int) -> None:
         """So many samples were lost before they could be read."""
@@ -123,8 +148,9 @@ class App:
 
     def close(self) -> None:
         """Store what is not stored yet: the device is about to stop."""
-        self.journal.flush()
-        self._save_settings()
+        self.journal.attempt()  # also after it has failed: there may be room since
+        if self.unsaved:
+            self._save_settings()
 
     def say(self, message: str) -> None:
         """Tell the people at the table."""
@@ -142,9 +168,15 @@ class App:
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
         """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
         table = self.table or self._need_table()
+        full = table.full()
+        if full:
+            raise RuleError("over", full)
         table.play(kind, seat, a, b, join)
         self.journal.record(kind, seat, a, b)
         self.painter.pending(seat)
+        left = table.game.LONGEST - table.count
+        if left % _TOLD == 0 and 9 * left <= table.count:
+            self.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
 
     def undo(self) -> None:
         """Take back the last press. Raises RuleError `nothing`."""
@@ -193,7 +225,7 @@ class App:
 
     def ignored(self) -> "list[str]":
         """The buttons that are stuck or chatter: they do nothing until they are well."""
-        return self._buttons.ignored()
+        return self.buttons.ignored()
 
     @property
     def stored(self) -> bool:
@@ -214,7 +246,8 @@ class App:
         self.painter.open(self.panel)
 
     # -- gestures --------------------------------------------------------------------------------
-    def _act(self, action: int, seat: int, joined: bool) -> None:
+    def act(self, action: int, seat: int, joined: bool) -> None:
+        """Do what a gesture asks (see Controls)."""
         self.message = ""  # what was said was about the press before
         self.refused = False
         try:
@@ -223,11 +256,11 @@ class App:
             elif action == BRIGHTNESS:
                 self._brighter()
             elif self.menu is not None:
-                from .beginning import act_menu
+                from .beginning import act_menu  # loaded as long as the menu is open
 
-                act_menu(self, action, seat)
+                act_menu(self, action, seat, joined)
             elif action == MENU:
-                from .beginning import open_menu
+                from .beginning import open_menu  # loaded while it was held for
 
                 open_menu(self)
             else:
@@ -254,17 +287,19 @@ class App:
     def _brighter(self) -> None:
         self.settings.brightness = self._output.brighter()
         self.painter.brightness(self.settings.brightness)
-        self.unsaved = True
+        self.unsaved = 1
 
     # -- storing ---------------------------------------------------------------------------------
     def _save_settings(self) -> None:
-        if not self.unsaved:
-            return
-        self.unsaved = False
+        self.unsaved = 0
         try:
             self.files.write(SETTINGS, self.settings.text().encode())
+            self.trouble = ""
         except OSError as error:
-            self.say("The settings cannot be stored (%s)." % error)
+            self.unsaved = _RETRY
+            if not self.trouble:
+                self.trouble = "The settings cannot be stored (%s)." % error
+                self.say_too(self.trouble)
         drop("engine_core.settings_text")
 
     def _need_table(self) -> Table:

@@ -5,11 +5,10 @@ import sys
 from engine_core.errors import RuleError, TextError
 from engine_core.table import Table
 
-from .modules import drop
+from .modules import drop, forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from engine_core.menu import Menu
     from engine_core.setup import Setup
 
     from .app import App
@@ -20,15 +19,18 @@ _BEGINNING = (  # what is needed only when a game begins or comes back
     "engine_core.city_text",
     "engine_core.housekeeping",
     "engine_core.json_text",
+    "engine_core.loading",
     "engine_core.proving",
     "engine_core.recovery",
     "engine_core.resuming",
     "engine_core.settings_file",
     "engine_core.settings_text",
     "engine_core.setup_text",
-    __name__,
+    "engine_core.words",
+    "firmware.early",
 )
-_MENU = ("engine_core.menu", "engine_core.menu_picture")
+_MENU = ("engine_core.menu", "engine_core.menu_picture", __name__)  # and while the menu is open
+_START_MS = 15  # from the press that starts a game to its start, which takes long: the lights change before
 CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
 
 
@@ -36,35 +38,65 @@ def resume(app: "App") -> None:
     """Power-up: the game in play is there again as it was; without one the menu asks for the first."""
     setup = app.journal.resume()
     if setup is not None:
-        try:
-            table = Table(setup)
-        except (TextError, RuleError) as error:
-            app.say("The stored game cannot be played on (%s): it is kept, begin a new one." % error)
-            app.journal.decline()
-        else:
-            app.journal.replay_into(table)
-            app.take_table(table)
+        _resume_game(app, setup)
     if app.table is None:
         told = app.message
         open_menu(app)
         app.message = told or app.message  # the menu's question stands beside it
-    _forget(app)
+    tidy(app)
+
+
+def _resume_game(app: "App", setup: "Setup") -> None:
+    """Take the stored game up again, or say why that cannot be: it is among the kept games then."""
+    table: "Table | None" = None
+    try:
+        table = Table(setup)
+        forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")  # a long game needs room
+        app.journal.replay_into(table)
+    except (TextError, RuleError) as error:
+        why = str(error)
+    except MemoryError:
+        why = "it has more moves than this device has memory for"
+    else:
+        app.take_table(table)
+        if table.full():
+            app.say_too(table.full())
+        return
+    table = None  # its memory is needed
+    app.say_too("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
+    app.journal.decline()
 
 
 def begin(app: "App", setup: "Setup") -> None:
-    """As App.begin."""
+    """As App.begin. It may take longer than a second, and what is pressed meanwhile is for the new game."""
+    from .early import Early
+
+    early = Early(app.buttons.read)
+    early.stand_in(app.buttons)
     try:
         table = Table(setup)
     except MemoryError:  # two games are too much for it now: nothing has changed, and a fresh start has room
         raise TextError("The memory is full: unplug the device, plug it in again, and begin the game then.") from None
+    early.keep()
     app.journal.begin(table)
+    early.keep()
     if app.menu is not None and app.message == app.menu.title():
         app.message = ""  # nobody is asked any more
+    app.settings.last = setup  # the next menu begins with it
+    app.unsaved = 1
     before = app.table
     app.take_table(table)
     if before is not None and before.game.NAME != table.game.NAME:
         _forget_game(before.game.NAME)
-    _forget(app)
+    tidy(app)
+
+
+def expect_menu(hold: int) -> None:
+    """The menu is held for, `hold` per cent so far: load what it takes, a module a call, so that it opens at once."""
+    if hold > 60:
+        from engine_core import menu_picture  # noqa: F401
+    elif hold > 45:
+        from engine_core import menu  # noqa: F401
 
 
 def open_menu(app: "App") -> None:
@@ -77,28 +109,36 @@ def open_menu(app: "App") -> None:
     app.say(app.menu.title())
 
 
-def act_menu(app: "App", action: int, seat: int) -> None:
+def act_menu(app: "App", action: int, seat: int, joined: bool) -> None:
     """Do what a gesture asks while the menu is open."""
     from engine_core.menu import START
 
     menu = app.menu
     if menu is None:
         return
+    if menu.done:  # too quick: it was for the new game
+        start_game(app)
+        if app.menu is None:
+            app.act(action, seat, joined)
+        return
     page = menu.at
     menu.act(action, seat)
     if menu.done == START:
-        _start_game(app, menu)
+        app.look_round_in(_START_MS)
     elif menu.done:
         app.show_game()
+        app.spare = True
         if app.table is None:  # there is only the menu
             open_menu(app)
     elif menu.at != page:
         app.say(menu.title())
-    if app.menu is None:
-        _forget(app)
 
 
-def _start_game(app: "App", menu: "Menu") -> None:
+def start_game(app: "App") -> None:
+    """Begin the game that the menu has chosen."""
+    menu = app.menu
+    if menu is None:
+        return
     try:
         begin(app, menu.setup(_city(app)))
     except TextError as error:
@@ -107,7 +147,8 @@ def _start_game(app: "App", menu: "Menu") -> None:
         return
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen
-    app.unsaved = True
+    app.unsaved = 1
+    tidy(app)
 
 
 def _city(app: "App") -> str:
@@ -118,11 +159,10 @@ def _city(app: "App") -> str:
         return ""
 
 
-def _forget(app: "App") -> None:
+def tidy(app: "App") -> None:
     """Forget what has made the game; as long as the menu is open, not what it needs."""
-    if app.menu is None:
-        drop(*_MENU)
-    drop(*_BEGINNING)
+    app.spare = False
+    drop(*(_BEGINNING if app.menu is not None else _BEGINNING + _MENU))
 
 
 def _forget_game(game: str) -> None:

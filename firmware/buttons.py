@@ -12,15 +12,17 @@ if TYPE_CHECKING:
 
 QUIET_MS = const(1000)  # without a press: time for what may take a while
 _CHUNK = const(64)  # samples read at once
+_LONGEST_MS = const(3_600_000)  # that a turn counts for: a laptop may have slept for days
 
 
 class Buttons:
     """The buttons of one device. Call `turn` every few milliseconds, `rest` now and then while it is quiet.
 
-    bits: as for Keys. read, say: as for App. act: is told of each gesture, in order: action, seat and whether it
-    is joined (see Controls).
+    bits: as for Keys. read, say: as for App; read may be replaced. act: is told of each gesture, in order: action,
+    seat and whether it is joined (see Controls).
 
-    now: milliseconds since the first turn, wrapping at 2^30; ticking: there has been one. hold: 0 to 100, how far
+    now: milliseconds since the first turn, wrapping at 2^30 (of a turn that took longer than an hour only that hour
+    counts: no age of anything is mistaken then); ticking: there has been one. hold: 0 to 100, how far
     the menu hold has come. touched: not 0 while a press may be coming that must not wait.
     """
 
@@ -35,13 +37,13 @@ class Buttons:
         self.ticking = False
         self.hold = 0
         self.touched = 0
-        self._read = read
+        self.read = read
         self._act = act
         self._say = say
         self._keys = Keys(bits)
         self._controls = Controls(bits)
         self._samples = array("H", bytes(2 * _CHUNK))
-        self._start = 0  # the caller's time at which ours began
+        self._last = 0  # the caller's time of the last turn
         self._sampled = 0  # our clock, as the samples count it
         self._pressed_at = 0
         self._events = False  # since the turn began
@@ -51,7 +53,11 @@ class Buttons:
         if not self.ticking:
             self._begin(now)
             return True
-        self.now = now = (now - self._start) & (CLOCK_PERIOD - 1)
+        passed = (now - self._last) & (CLOCK_PERIOD - 1)
+        self._last = now
+        if passed > _LONGEST_MS:
+            passed = _LONGEST_MS
+        self.now = now = (self.now + passed) & (CLOCK_PERIOD - 1)
         self._events = False
         self._take_samples()
         self._sampled = now  # the newest sample is of now: the two clocks never drift apart
@@ -80,7 +86,7 @@ class Buttons:
     def _begin(self, now: int) -> None:
         """Time begins with the oldest sample: presses made while the device came up count too."""
         if self._take_samples() <= _CHUNK:  # else that took a while: `now` is too old to tell the time by
-            self._start = (now - self._sampled) & (CLOCK_PERIOD - 1)
+            self._last = now
             self.now = self._sampled
             self.ticking = True
 
@@ -91,7 +97,7 @@ class Buttons:
         taken = 0
         count = _CHUNK
         while count == _CHUNK:
-            count = self._read(samples)
+            count = self.read(samples)
             done = 0
             while done < count:
                 done = keys.feed_all(samples, done, count, self._sampled + taken + done + 1)

@@ -2,11 +2,11 @@
 
 import sys
 from select import POLLIN, POLLOUT, poll
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_ms
 
 import machine
 
-from engine_core.compat import const
+from engine_core.compat import const, ticks_ms
 
 from . import modules, safety
 from .errorlog import ErrorLog
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .app import App
+    from .early import Early
     from .sampler import Sampler
     from .strips import Strips
 
@@ -37,16 +38,16 @@ class Device:
 
     def __init__(self, folder: str, board_file: str, dog: safety.Watchdog, restarts: int = 0) -> None:
         self.restarts = restarts
-        self._started = ticks_ms()
         self._healthy = False  # has run for a minute
         self._counted = False  # this start
         self._tidied = -UNTIDY  # version of the table at the last collection of garbage
         self.dog = dog
         self._board_file = board_file
         self.files = BoardFiles(folder)
-        self.log = ErrorLog(self.files)
+        self.log = ErrorLog(self.files, ticks_ms())
         self.strips: "Strips | None" = None
         self.sampler: "Sampler | None" = None
+        self.early: "Early | None" = None  # while the table comes up
         self.app: "App | None" = None
         self._frame = 0  # the last that was seen
         self._answer: "Iterator[None] | None" = None  # that is being put together
@@ -60,7 +61,7 @@ class Device:
         from .power_up import bring_up
 
         bring_up(self, self._board_file)
-        modules.drop("firmware.power_up", "firmware.finding", "firmware.rescue", "neopixel", "rp2")
+        modules.drop("firmware.power_up", "firmware.early", "firmware.finding", "firmware.rescue", "neopixel", "rp2")
 
     # -- running ---------------------------------------------------------------------------------
     def run(self) -> None:
@@ -83,8 +84,8 @@ class Device:
         usb = self.usb
         turn = 0
         while True:
-            app.tick(ticks_ms())  # type: ignore[arg-type]  # the stubs' ticks are no int
-            if strips.waiting:
+            app.tick(ticks_ms())
+            if strips.busy:
                 strips.service()
             turn += 1
             if turn == SELDOM:
@@ -110,7 +111,7 @@ class Device:
         self._serve(app)
         if app.quiet():
             self._tidy(app)
-        if not self._healthy and ticks_diff(ticks_ms(), self._started) > safety.HEALTHY_MS:
+        if self.log.uptime(ticks_ms()) > safety.HEALTHY_S and not self._healthy:
             self._healthy = True
             safety.healthy()
 
@@ -161,13 +162,15 @@ class Device:
 
     # -- words -----------------------------------------------------------------------------------
     def alive(self) -> None:
-        """What takes seconds goes on: the watchdog is to know, and Ctrl-C is to come through."""
+        """Called now and then in what takes seconds: feed the watchdog, let Ctrl-C come through, lose no press."""
         self.dog.feed()
         self.usb.hear()
+        if self.early is not None:
+            self.early.keep()
 
     def uptime_s(self) -> int:
         """Seconds since this start."""
-        return ticks_diff(ticks_ms(), self._started) // 1000
+        return self.log.uptime(ticks_ms())
 
     def note(self, text: str) -> None:
-        self.log.add(ticks_diff(ticks_ms(), self._started), text)
+        self.log.add(ticks_ms(), text)

@@ -1,6 +1,6 @@
 """The error ring: what went wrong on the device, in a small file that `troop doctor` shows."""
 
-from engine_core.compat import const
+from engine_core.compat import CLOCK_PERIOD, const, elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,11 +14,16 @@ LINE = const(300)  # characters of one entry
 
 
 class ErrorLog:
-    """Adds lines to the ring. Raises nothing: a storage that fails must not stop the device."""
+    """Adds lines to the ring. Raises nothing: a storage that fails must not stop the device.
 
-    def __init__(self, files: "Files") -> None:
+    now: milliseconds on a clock that wraps at 2^30, of this start here, of the moment below.
+    """
+
+    def __init__(self, files: "Files", now: int) -> None:
         self._files = files
         self._boot = 0
+        self._uptime = 0  # whole seconds, ...
+        self._counted = now  # ... up to then
 
     @property
     def boot(self) -> int:
@@ -34,9 +39,17 @@ class ErrorLog:
         except OSError:
             pass
 
-    def add(self, uptime_ms: int, text: str) -> None:
+    def uptime(self, now: int) -> int:
+        """Seconds since the start. To be asked at least every six days, or it loses count."""
+        seconds = elapsed(now, self._counted) // 1000
+        if seconds > 0:
+            self._uptime += seconds
+            self._counted = (self._counted + 1000 * seconds) & (CLOCK_PERIOD - 1)
+        return self._uptime
+
+    def add(self, now: int, text: str) -> None:
         """Add an entry: the start, the time since then, one line of text."""
-        line = "boot %d, %d s: %s" % (self.boot, uptime_ms // 1000, " | ".join(text.split("\n")))
+        line = "boot %d, %d s: %s" % (self.boot, self.uptime(now), " | ".join(text.split("\n")))
         entry = line[:LINE].encode() + b"\n"
         try:
             old = self._read(NAME)

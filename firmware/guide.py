@@ -38,8 +38,7 @@ class Guide:
         strip = self._strips[number]
         size = MOST_CHANNELS * self._leds[number]
         strip.show(frame[:size] + bytes(size - len(frame)))
-        while not strip.latched():
-            pass
+        strip.wait()
         strip.service()
 
     def down(self) -> "list[int]":

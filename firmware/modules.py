@@ -52,11 +52,18 @@ def collect() -> None:
 
 
 def drop(*names: str) -> None:
+    """As `forget`, and the memory is free at return."""
+    forget(*names)
+    if sys.implementation.name == "micropython":
+        collect()
+
+
+def forget(*names: str) -> None:
     """Forget modules that nobody needs any more: on the board they take memory. They can be imported again."""
     if sys.implementation.name == "micropython":
         for name in names:
             if sys.modules.pop(name, None) is not None and "." in name:
                 package, last = name.rsplit(".", 1)
                 delattr(sys.modules[package], last)
-        _modules[1] = 0  # they must not be kept here
-        collect()
+        _modules[0] = None  # they must not be kept here
+        _modules[1] = 0

@@ -4,7 +4,7 @@ from time import sleep_ms
 
 from machine import Pin
 
-from engine_core.compat import const
+from engine_core.compat import const, elapsed, ticks_ms
 from engine_core.errors import BoardError
 
 from . import modules, rescue, safety
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .device import Device
 
 STARTING = const(24)  # of 255: the light that says that the device comes up
+LONG_MS = const(1200)  # so much of loading and reading the game is usual
 FAULT_BLINKS = const(3)  # of the pattern, before the device goes on with the last good copy
 
 
@@ -43,26 +44,36 @@ def bring_up(device: "Device", board_file: str) -> None:
     except (OSError, ValueError) as error:
         raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
     _show_starting(device, board)
-    modules.drop("firmware.config", "engine_core.board_file", "engine_core.settings_file", "engine_core.json_text")
+    modules.drop(
+        "firmware.config",
+        "engine_core.board_file",
+        "engine_core.settings_file",
+        "engine_core.json_text",
+        "engine_core.words",
+    )
+    from .early import Early  # not before the lights
+
+    device.early = early = Early(device.sampler.read)
     modules.quicken(device.alive)
     from .app import App
 
-    device.dog.feed()
-    device.app = App(
+    device.app = app = App(
         board,
         config.settings,
         device.files,
         device.strips.show,
-        device.sampler.read,
+        early.read,
         device.usb.say,
-        device.alive,
+        _Patience(device, board).wait,
     )
-    device.dog.feed()
+    app.journal.shelf.alive = device.alive
     modules.end()
+    device.alive()
     config.keep(device.files)
-    device.sampler.lost = 0
     for fault in config.faults:
-        device.app.say_too(fault)
+        app.say_too(fault)
+    early.stand_in(app.buttons)
+    device.early = None
 
 
 def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]") -> None:
@@ -102,6 +113,35 @@ def _show_starting(device: "Device", board: "Board") -> None:
             wire[channel] = STARTING
         if device.strips is not None:
             device.strips.show(i, wire)
+
+
+class _Patience:
+    """What is done while the game is read back: the watchdog is fed; when it takes long, that is said, and the light on
+    the first strip walks on with every call of `wait`."""
+
+    def __init__(self, device: "Device", board: "Board") -> None:
+        self._device = device
+        self._size = len(board.strips[0].order)
+        self._wire = bytearray(board.strips[0].leds * self._size)
+        self._began = ticks_ms()
+        self._at = 0
+
+    def wait(self) -> None:
+        """The game is being read, and is not there yet."""
+        device = self._device
+        device.alive()
+        if elapsed(ticks_ms(), self._began) < LONG_MS or device.strips is None:
+            return
+        if self._at == 0:
+            device.usb.say("The game in play is long: it takes some seconds to be back.")
+        self._light(0)
+        self._at = (self._at + self._size) % len(self._wire) or self._size
+        self._light(STARTING)
+        device.strips.show(0, self._wire)
+
+    def _light(self, level: int) -> None:
+        for i in range(self._size):
+            self._wire[(self._at + i) % len(self._wire)] = level
 
 
 def _load(device: "Device", board_file: str) -> "Config":

@@ -11,7 +11,7 @@ import machine
 from engine_core.compat import const
 
 WATCHDOG_MS = const(8000)  # a storage that must make room may take seconds
-HEALTHY_MS = 60_000  # a device that has run so long counts as started
+HEALTHY_S = 60  # a device that has run so long counts as started
 TOO_MANY = 3  # restarts in a row that it takes to end in safe mode
 
 # The watchdog's registers (data sheets of RP2040 and RP2350). A write at +CLEAR clears the bits that are set in it.

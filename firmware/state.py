@@ -22,8 +22,9 @@ def state_of(app: "App") -> "dict[str, Any]":
     """The state of the device; only dicts, lists, strings, numbers, True, False and None.
 
     Always there: game (name or None), message, refused (the last press was), stored (no move waits for storage),
-    brightness, current_ma, ignored (names of buttons that are stuck or chatter), menu (None, or title, labels (a
-    lamp each), buttons (what each seat's button chooses, or ""), choice, colours, page, pages, seats).
+    storage (a sentence as long as it fails, or ""), brightness, current_ma, ignored (names of buttons that are stuck
+    or chatter), menu (None, or title, labels (a lamp each), buttons (what each seat's button chooses, or ""), choice,
+    colours, page, pages, seats).
     With a game: seats (names), colours (names), tracks ({name, values by seat}), totals, sources (the same shape as
     tracks), places (by seat, from 1), phase, round, turn (seat or -1), due (words), mode, modes, over, decided,
     winners (seats), outcome (a sentence), standings (lines), moves, can_undo, can_redo, entered (in end scoring, when
@@ -66,6 +67,7 @@ def _steps(app: "App", state: "dict[str, Any]") -> "Iterator[None]":
     state["message"] = app.message
     state["refused"] = app.refused
     state["stored"] = app.stored
+    state["storage"] = app.journal.trouble or app.trouble
     state["brightness"] = app.settings.brightness
     state["current_ma"] = app.current_ma()
     state["ignored"] = app.ignored()

@@ -5,7 +5,7 @@ WS2812B, its newer versions and SK6812 alike; a pause of 300 us or more shows th
 """
 # ruff: noqa: F405  (the words of a PIO program are not Python's)
 
-from time import ticks_add, ticks_diff, ticks_us
+from time import sleep_ms, ticks_add, ticks_diff, ticks_us
 
 from machine import Pin
 from rp2 import DMA, PIO, StateMachine, asm_pio
@@ -22,6 +22,7 @@ FREQUENCY = const(12_800_000)  # 16 cycles a bit
 BIT_US = 1.25
 LATCH_US = const(300)
 SPARE_US = const(20)  # from the start of the DMA to the first bit, and a fraction of a bit
+LONGEST_MS = const(100)  # that anybody waits for a frame: 2,000 LEDs of four channels take 80
 
 
 @asm_pio(
@@ -46,13 +47,17 @@ del asm_pio  # the assembler takes memory: power_up.py has it dropped
 
 
 class Strip:
-    """One strip. number: state machine of PIO 0 (0..3); size: bytes of a frame on the wire."""
+    """One strip. number: state machine of PIO 0 (0..3); size: bytes of a frame on the wire.
+
+    sending: a frame is on its way, and another may wait: `service` has to be called every few milliseconds.
+    """
 
     def __init__(self, number: int, pin: int, size: int) -> None:
         self._frame_us = int(size * 8 * BIT_US) + LATCH_US + SPARE_US
         self._buffers = (bytearray(size), bytearray(size))
         self._back = 0  # the buffer that nothing is sent from
-        self.waiting = False  # a frame is
+        self._waiting = False  # a frame is
+        self.sending = True  # nothing, for the pause that must come first
         self._all = _Slice()[:]
         self._machine = StateMachine(number, wire_program, freq=FREQUENCY, sideset_base=Pin(pin))
         self._dma = DMA()
@@ -64,13 +69,13 @@ class Strip:
     def show(self, wire: "bytearray | bytes") -> None:
         """Send a frame, or keep it for `service` while an older one is still on its way; never waits."""
         self._buffers[self._back][self._all] = wire
-        self.waiting = True
+        self._waiting = True
         if self.latched():
             self._start()
 
     def service(self) -> None:
         """Start the newest frame kept back, when the strip has latched the one before."""
-        if self.waiting and self.latched():
+        if self.latched() and self._waiting:
             self._start()
 
     def _start(self) -> None:
@@ -79,16 +84,28 @@ class Strip:
         dma.active(1)
         self._free_at = ticks_add(ticks_us(), self._frame_us)
         self._back = 1 - self._back
-        self.waiting = False
+        self._waiting = False
+        self.sending = True
 
     def latched(self) -> bool:
-        """Whether the last frame is out and shown."""
-        return ticks_diff(ticks_us(), self._free_at) >= 0 and not self._dma.active()
+        """Whether the last frame is out and shown. Once it is, the clock is not asked again.
+
+        A difference of ticks_us is right for nine minutes only, and a strip may be left alone for longer.
+        """
+        if self.sending and ticks_diff(ticks_us(), self._free_at) >= 0 and not self._dma.active():
+            self.sending = False
+        return not self.sending
+
+    def wait(self) -> None:
+        """Until the last frame is out and shown."""
+        for _ in range(LONGEST_MS):
+            if self.latched():
+                break
+            sleep_ms(1)
 
     def close(self) -> None:
         """Let the frame under way end, then give the channel back."""
-        while not self.latched():
-            pass
+        self.wait()
         self._machine.active(0)
         self._dma.close()
 
@@ -101,29 +118,30 @@ class _Slice:
 
 
 class Strips:
-    """All strips of a board. strips: as in the board file, at most four."""
+    """All strips of a board. strips: as in the board file, at most four.
+
+    busy: frames are on their way or wait for that.
+    """
 
     def __init__(self, strips: "list[StripData]") -> None:
         self._strips = []
-        self.waiting = False  # a frame does, for `service`
+        self.busy = True
         for number in range(len(strips)):
             strip = strips[number]
             self._strips.append(Strip(number, strip.pin, strip.leds * len(strip.order)))
 
     def show(self, number: int, wire: "bytearray | bytes") -> None:
         """Send `wire`, the whole frame in the strip's own byte order, to strip `number`; never waits."""
-        strip = self._strips[number]
-        strip.show(wire)
-        if strip.waiting:
-            self.waiting = True
+        self._strips[number].show(wire)
+        self.busy = True
 
     def service(self) -> None:
-        """To be called every few milliseconds while `waiting`: sends frames that had to wait."""
-        self.waiting = False
+        """To be called every few milliseconds while `busy`: sends frames that had to wait."""
+        self.busy = False
         for strip in self._strips:
             strip.service()
-            if strip.waiting:
-                self.waiting = True
+            if strip.sending:
+                self.busy = True
 
     def close(self) -> None:
         """End the frames under way and give the channels back."""

@@ -1,5 +1,6 @@
 """Every fault of a board file. The loader stops at the first; here each part is loaded by itself."""
 
+import contextlib
 import json
 import re
 from collections import Counter
@@ -9,6 +10,7 @@ from engine_core.board import load_board
 from engine_core.errors import BoardError
 
 State = dict[str, Any]
+MOST_FAULTS = 50  # a file of rubbish has thousands, and each takes its time to be found
 
 # A board without a fault, for the parts to be tried in.
 _STAND_IN: State = {
@@ -25,7 +27,7 @@ _NUMBERED = re.compile(r"^(strip|button|zone) \d+\b")
 
 
 def faults(text: str) -> list[str]:
-    """What is wrong in the board file `text`, a line each; empty when it is good."""
+    """What is wrong in the board file `text`, a line each, MOST_FAULTS at most; empty when it is good."""
     first = _fault(text)
     if not first:
         return _repeated(text)
@@ -36,7 +38,7 @@ def faults(text: str) -> list[str]:
     if not isinstance(data, dict) or _fault(json.dumps({**_STAND_IN, "version": data.get("version")})):
         return [first]  # not a board file, or of another version: nothing else can be judged
     found = _Search(data).run() + _repeated(text)
-    return found if first in found else [first, *found]
+    return (found if first in found else [first, *found])[:MOST_FAULTS]
 
 
 def _fault(text: str) -> str:
@@ -61,8 +63,13 @@ def _repeated(text: str) -> list[str]:
                 )
         return part
 
-    json.loads(text, object_pairs_hook=note)
-    return list(dict.fromkeys(found))
+    with contextlib.suppress(RecursionError):  # so deep in each other that no board file is
+        json.loads(text, object_pairs_hook=note)
+    return list(dict.fromkeys(found))[:MOST_FAULTS]
+
+
+class _Enough(Exception):
+    """No more faults are looked for."""
 
 
 class _Search:
@@ -74,6 +81,12 @@ class _Search:
         self.found: list[str] = []
 
     def run(self) -> list[str]:
+        with contextlib.suppress(_Enough):
+            self.search()
+        return list(dict.fromkeys(self.found))
+
+    def search(self) -> None:
+        """Try every part; _Enough when MOST_FAULTS are found."""
         for key in (*_STAND_IN, *self.data):
             if key in (*_LISTS, "zones", "power") and key in self.data:
                 continue
@@ -84,13 +97,14 @@ class _Search:
             self.try_part({**self.good, "power": self.data["power"]})
         if "zones" in self.data and self.good["strips"] != _STAND_IN["strips"]:
             self.zones(dropped)
-        return list(dict.fromkeys(self.found))
 
     def try_part(self, trial: State, number: int = 0) -> bool:
         """Keep `trial` when it has no fault. number: that of the part in its list, which the message names."""
         fault = _fault(json.dumps(trial))
         if fault:
             self.found.append(_NUMBERED.sub(rf"\1 {number}", fault) if number else fault)
+            if len(self.found) >= MOST_FAULTS:
+                raise _Enough
         else:
             self.good = trial
         return not fault

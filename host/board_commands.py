@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from engine_core.board import Board, Zone
 from host.boards import board_names, board_text, read_board
 from host.errors import CheckFailed, content_is_checked
 from host.parts import PICO_NAMES, amperes, metres, power_of, shopping
+from host.printable import console
 from host.wiring import wires
 from host.wiring_pins import pico_pin
 
@@ -54,7 +54,7 @@ def show(name: BoardName) -> None:
 @app.command()
 def check(name: BoardName) -> None:
     """Find every fault of a board file. Exit 1 when there is one."""
-    from host.board_check import faults
+    from host.board_check import MOST_FAULTS, faults
 
     with content_is_checked():
         text = board_text(name)
@@ -62,7 +62,8 @@ def check(name: BoardName) -> None:
     for fault in found:
         print(f"{name}: {fault}")
     if found:
-        raise CheckFailed(f"{name} has {_count(len(found), 'fault')}: mend and check again.")
+        count = f"at least {MOST_FAULTS} faults" if len(found) == MOST_FAULTS else _count(len(found), "fault")
+        raise CheckFailed(f"{name} has {count}: mend and check again.")
     board, _ = read_board(name)
     games = ", ".join(board.zones) or "no game"
     strips, buttons = _count(len(board.strips), "strip"), _count(len(board.buttons), "button")
@@ -148,7 +149,7 @@ def _print(table: Table) -> None:
 
     Names come from a board file: brackets and colons in them are no styles and no emoji.
     """
-    console = Console(highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        console.width = WIDEST
-    console.print(table)
+    shown = console()
+    if not shown.is_terminal:
+        shown.width = WIDEST
+    shown.print(table)

@@ -1,17 +1,16 @@
 """What a board keeps in its own folder, read over the cable: games, settings, errors."""
 
-import base64
-
 from engine_core.board import Board, load_board
 from engine_core.errors import BoardError
 from host.errors import UserError
+from host.from_board import Folder, understand
 from host.link import Link
 
 DATA = "/data"  # as firmware/main.py has it
 SETTINGS = "settings.json"
 BOARD_FILE = "board.json"
 
-# Prints every file of a folder: its name, then its bytes in lines of base64, then a line with a dot.
+# Prints every file of a folder, as host/from_board.py reads it.
 _READ = """
 import os, binascii
 def send(folder, wanted):
@@ -24,7 +23,7 @@ def send(folder, wanted):
         path = folder + "/" + name
         if (wanted and name not in wanted) or os.stat(path)[0] & 0x4000:
             continue
-        print(name)
+        print(binascii.hexlify(name.encode()).decode())
         with open(path, "rb") as f:
             while True:
                 n = f.readinto(b)
@@ -69,18 +68,9 @@ class ReadFiles:
 
 def read_folder(link: Link, folder: str = DATA, *names: str) -> ReadFiles:
     """The files in `folder` of the board (those called `names`, if any are given). Empty when there is none."""
-    lines = iter(link.run(f"{_READ}send({folder!r}, {names!r})").splitlines())
-    files = {}
-    for name in lines:
-        content = bytearray()
-        for line in lines:
-            if line == ".":
-                break
-            content += base64.b64decode(line)
-        else:
-            raise UserError(f"The board at {link.port} went away while it was read. Run the same command again.")
-        files[name] = bytes(content)
-    return ReadFiles(files)
+    read = Folder()
+    link.ask(f"{_READ}send({folder!r}, {names!r})", read.take)
+    return ReadFiles(understand(lambda _: read.whole(), "a file that was cut short"))
 
 
 def own_board(link: Link) -> tuple[Board, str] | None:

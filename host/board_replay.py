@@ -1,10 +1,14 @@
 """Scripts played on a board, in its memory: what comes out must be what the laptop says."""
 
+import contextlib
 from pathlib import Path
 
 from engine_core.errors import TextError
-from engine_core.script import read_lines, split
+from engine_core.script import read_lines
+from engine_core.words import split
 from host.errors import CheckFailed
+from host.files import MOST_TEXT, open_file, read_file
+from host.from_board import lines_of, understand
 from host.link import BoardFault, Link
 from host.on_board import OnBoard
 
@@ -46,7 +50,7 @@ class Player:
         Raises CheckFailed when the board has not the memory for it.
         """
         try:
-            script = _read(Path(path))
+            script = read_script(Path(path))
         except TextError as error:
             return 2, [f"{path}:{error.line}: {error.message}"]
         except OSError:
@@ -67,24 +71,33 @@ class Player:
             self._board = OnBoard(self._link)
             self._board.run(_PLAY)
         self._board.put("script", script.encode())
-        self._board.put("map", _map_of(script, Path(path).parent))
-        code, *words = self._board.run(f"play({path!r})\ngc.collect()", patience=PATIENCE).splitlines()
-        return int(code), words
+        self._board.put("map", _map_text(script, Path(path).parent))
+        return understand(_report, self._board.run(f"play({path!r})\ngc.collect()", patience=PATIENCE))
 
 
-def _read(path: Path) -> str:
+def _report(said: str) -> tuple[int, list[str]]:
+    """What `play` prints. ValueError for anything else."""
+    code, *words = lines_of(said) or [""]
+    if code not in ("0", "1", "2") or not words:
+        raise ValueError(said)
+    return int(code), words
+
+
+def read_script(path: Path) -> str:
     """The text of a script. TextError when it cannot be one, OSError when it cannot be opened."""
-    with path.open("rb") as file:
+    with open_file(path) as file:
         return "".join(read_lines(file))
 
 
-def _map_of(script: str, folder: Path) -> bytes:
-    """The map file that a script names, relative to `folder`; empty when it names none, or there is none."""
-    for line in script.splitlines():
-        words = split(line)
-        if words[:2] == ["set", "map"]:
-            try:
-                return (folder / " ".join(words[2:])).read_bytes()
-            except OSError:
-                return b""
+def map_of(script: str, folder: Path) -> list[Path]:
+    """The map file that a script names, relative to `folder`; none when it names none."""
+    found = [split(line) for line in script.split("\n")]
+    return [folder / " ".join(words[2:]) for words in found if words[:2] == ["set", "map"]][:1]
+
+
+def _map_text(script: str, folder: Path) -> bytes:
+    """The map that a script names; empty when it names none, or there is none."""
+    for path in map_of(script, folder):
+        with contextlib.suppress(OSError, ValueError):
+            return read_file(path, MOST_TEXT)
     return b""

@@ -5,6 +5,7 @@ from pathlib import Path
 from engine_core.board import Board, load_board
 from engine_core.errors import BoardError
 from host.errors import FaultyFile, UserError
+from host.files import MOST_TEXT, NOT_THERE, read_file, why_unreadable
 from host.layers import BOARDS
 
 
@@ -17,13 +18,17 @@ def board_text(name: str) -> str:
     """The text of the board file `name`: a shipped board's name, or a path. UserError when there is none,
     FaultyFile when it is no text."""
     path = BOARDS / f"{name}.json" if name in board_names() else Path(name)
+    why = why_unreadable(path)
+    if why:
+        what = f"There is no board {name!r}" if why == NOT_THERE else f"{path} {why}"
+        raise UserError(f"{what}: say one of {', '.join(board_names())}, or the path of a board file.")
     try:
-        return path.read_text("utf-8-sig")  # without the mark that Windows may begin a file with: no board takes it
+        data = read_file(path, MOST_TEXT)
+        return data.decode("utf-8-sig")  # without the mark that Windows may begin a file with: no board takes it
     except UnicodeDecodeError:
         raise FaultyFile(f"{path} is not a text file: a board file is JSON in UTF-8.") from None
-    except OSError:
-        known = ", ".join(board_names())
-        raise UserError(f"There is no board {name!r}: say one of {known}, or the path of a board file.") from None
+    except OSError as error:
+        raise UserError(f"{path} cannot be read as a board file ({error.strerror}).") from None
 
 
 def read_board(name: str) -> tuple[Board, str]:

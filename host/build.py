@@ -11,7 +11,7 @@ from firmware import VERSION
 from firmware.beginning import CITY
 from host.boards import read_board
 from host.errors import UserError
-from host.files import writing
+from host.files import open_file, writing
 from host.folding import fold
 from host.layers import ROOT
 from host.maps import SAMPLE, good_map
@@ -22,6 +22,7 @@ MPY_VERSION = 6  # what MicroPython since 1.19 loads; `troop flash` compares it 
 PACKAGES = ("engine_core", "firmware")
 MAIN = "firmware/start.py"  # its text is the board's /main.py
 CITY_FILE = f"data/{CITY}"  # the folder that firmware/main.py keeps games and settings in
+OURS = b"# troopkeeper"  # the first words of a main.py that we wrote
 PACKAGE = "package.json"  # beside the files of a build, for mpremote
 
 Files = dict[str, bytes]
@@ -118,9 +119,12 @@ def _clear(directory: Path) -> None:
 
 def _main_of(directory: Path) -> bytes:
     path = directory / "main.py"
-    return path.read_bytes() if path.is_file() else b""
+    if not path.is_file():
+        return b""
+    with open_file(path) as file:
+        return file.read(len(OURS))
 
 
 def is_ours(main: bytes) -> bool:
     """Whether a main.py is one that we wrote."""
-    return main.startswith(b"# troopkeeper")
+    return main.startswith(OURS)

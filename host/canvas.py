@@ -19,6 +19,8 @@ import drawsvg
 from PIL import Image, ImageDraw, ImageFont
 
 from host.errors import UserError
+from host.files import is_pipe
+from host.printable import one_line
 
 BRIDGE = 8.0  # radius
 FONTS = "Helvetica, Arial, sans-serif"
@@ -138,7 +140,7 @@ class Canvas:
         self, at: Point, text: str, size: float = 17, colour: str = "#222222", anchor: str = "start", bold: bool = False
     ) -> None:
         """Write one line of text."""
-        self.words.append(Words(at, text, size, colour, anchor, "bold" if bold else "normal"))
+        self.words.append(Words(at, one_line(text), size, colour, anchor, "bold" if bold else "normal"))
 
     def size(self, margin: float = 30) -> tuple[int, int]:
         """Width and height of everything, from the origin, with a margin."""
@@ -194,6 +196,9 @@ def save(canvas: Canvas, svg: Path | None, png: Path | None) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
+    for wrong, what in ((path.is_dir(), "folder"), (is_pipe(path), "pipe")):
+        if wrong:
+            raise UserError(f"{path} is a {what}, not a file: name a file in a folder that is there.")
     try:
         path.write_bytes(data)
     except OSError as error:

@@ -18,6 +18,7 @@ from host.board_commands import app as board_app
 from host.errors import CheckFailed, UserError
 from host.map_commands import app as map_app
 from host.options import DEFAULT_BOARD, BoardOption, PortOption
+from host.printable import guarded, tell
 from host.tool_commands import app as tools_app
 
 NO_OUTPUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)  # what writing may fail with
@@ -60,13 +61,15 @@ def play(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Serve the page, open nothing.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Of the page on 127.0.0.1; 0 takes a free one.")] = 8712,
     board: BoardOption = DEFAULT_BOARD,
-    game: Annotated[str, typer.Option(help="after_us, primates or ape_town; begins a new game.")] = "",
+    game: Annotated[str | None, typer.Option(help="after_us, primates or ape_town; begins a new game.")] = None,
     seats: Annotated[
-        str, typer.Option(help="Names, clockwise, with blanks between: 'Ana Ben Cho'; begins a new game.")
-    ] = "",
+        str | None,
+        typer.Option(help="Names, clockwise, with blanks or commas between: 'Ana Ben Cho'; begins a new game."),
+    ] = None,
     map_file: Annotated[
-        str, typer.Option("--map", help="Ape Town's city: a map file, or a shipped map's name; begins a new game.")
-    ] = "",
+        str | None,
+        typer.Option("--map", help="Ape Town's city: a map file, or a shipped map's name; begins a new game."),
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Play beside the kept game and keep nothing.")] = False,
     strip: Annotated[
         list[str] | None,
@@ -137,6 +140,12 @@ def flash(
 
 def main() -> None:
     """Run `troop` and end the process."""
+    with guarded():
+        sys.exit(_to_the_end())
+
+
+def _to_the_end() -> int:
+    """Run `troop` until everything is written; the exit code."""
     try:
         code = _run()
     except OSError as error:
@@ -149,7 +158,7 @@ def main() -> None:
         except OSError as error:
             code = code or _say_no_output(error)
             _forget_output()
-    sys.exit(code)
+    return code
 
 
 def _run() -> int:
@@ -196,5 +205,5 @@ def _forget_output() -> None:
 
 def _say(line: str, code: int) -> int:
     with contextlib.suppress(OSError):  # stderr may be full, too: the exit code is left
-        print(f"troop: {line}", file=sys.stderr)
+        tell(line)
     return code

@@ -2,54 +2,32 @@
 
 from dataclasses import dataclass, field
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from engine_core.errors import BoardError
 from engine_core.settings import read_settings
+from engine_core.setup import read_number
 from firmware import VERSION, errorlog
 from host.board_build import Built, compare
 from host.board_data import SETTINGS, ReadFiles, read_folder
+from host.board_facts import UNKNOWN, Facts, code_for, read_facts
 from host.build import MPY_VERSION
 from host.errors import CheckFailed, UserError
+from host.from_board import lines_of, understand
 from host.link import OLDEST, BoardFault, Link, visit
 from host.log_command import load_games
-from host.monitor import State, Wire
+from host.monitor import Wire
 from host.ports import IMAGE_HELP, Waiting, choose_port
+from host.printable import console, one_line, printable
+from host.table_state import State
 from host.view import title
 
 LITTLE_MEMORY = 24 * 1024  # bytes free while the table runs
 LITTLE_FLASH = 64 * 1024  # a game takes about 10 KB, ten of them are kept
 MOST_ERRORS = 8  # entries of the error ring on the page
+ALARM = "bold red"
 RECENT_STARTS = 10  # errors of so many starts are problems, older ones history
-
-# Prints a word and its value a line. `pins` are those of the buttons: printed are the ones that stay low.
-_FACTS = """
-import gc, os, sys, machine
-from time import sleep_ms
-gc.collect()
-i = sys.implementation
-print("python", i.name, ".".join([str(n) for n in i.version[:3]]))
-print("mpy", getattr(i, "_mpy", 0) & 255)
-print("machine", getattr(i, "_machine", "?"))
-print("memory", gc.mem_free(), gc.mem_free() + gc.mem_alloc())
-s = os.statvfs("/")
-print("flash", s[0] * s[3], s[0] * s[2])
-print("cause", machine.reset_cause())
-if sys.platform == "rp2":
-    print("reason", machine.mem32[(0x400d8000 if "RP2350" in i._machine else 0x40058000) + 8] & 3)
-try:
-    from firmware import VERSION
-    print("version", VERSION)
-except (ImportError, AttributeError):
-    pass
-low = [(pin, machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)) for pin in {pins}]
-for _ in range(10):
-    sleep_ms(20)
-    low = [each for each in low if not each[1].value()]
-print("low", *[pin for pin, _ in low])
-"""
 
 
 @dataclass
@@ -67,13 +45,18 @@ class Report:
 
 def run(port: str) -> None:
     """`troop doctor`. CheckFailed when there is a problem."""
-    console = Console()
+    shown = console()
     port = choose_port(port)
-    with console.status("Listening to the table, then looking at the board"):
-        live = listen(port)
+    with shown.status("Listening to the table, then looking at the board"):
+        live, why = _listen(port)
+        if live is not None and not live.get("stored", True):
+            raise CheckFailed(
+                f"{live.get('storage') or 'Moves wait to be stored.'} The board was left alone: it would lose them."
+                " Write down what 'troop monitor' shows, unplug the board, plug it in again, and run this again."
+            )
         with visit(port) as link:
-            report = examine(link, live)
-    console.print(page(report))
+            report = examine(link, live, why)
+    shown.print(page(report))
     if report.problems:
         count = len(report.problems)
         raise CheckFailed(f"{count} problem{'s' if count > 1 else ''}: see above. The board has been started again.")
@@ -82,28 +65,33 @@ def run(port: str) -> None:
 
 def listen(port: str) -> State | None:
     """What the running table says of itself; None when none runs there."""
+    return _listen(port)[0]
+
+
+def _listen(port: str) -> tuple[State | None, str]:
+    """As `listen`; and why what it said is no state, in a few words, or ""."""
     wire = Wire(port)
     wait = Waiting(port)
     try:
-        while wire.state is None and not wire.silent():
+        while wire.state is None and not wire.fault and not wire.silent():
             wire.listen()
             wait.look()
     except OSError:
         pass  # the link that follows will say it better
     finally:
         wire.close()
-    return wire.state
+    return wire.state, wire.fault
 
 
-def examine(link: Link, live: State | None) -> Report:
-    """Everything there is to say about the interrupted board at the end of `link`. live: see `listen`."""
+def examine(link: Link, live: State | None, fault: str = "") -> Report:
+    """Everything there is to say about the interrupted board at the end of `link`. live, fault: see `_listen`."""
     report = Report()
     files = read_folder(link)
     built, why = _compare(link)
     facts = _facts(link, built, files)
     _add_versions(report, facts, built)
     _add_files(report, built, why)
-    _add_table(report, live)
+    _add_table(report, live, fault)
     _add_start(report, facts, live, files)
     _add_room(report, facts, live)
     _add_buttons(report, facts, live, built, files)
@@ -117,9 +105,9 @@ def page(report: Report) -> Table:
     """The report for a terminal."""
     table = Table(show_header=False, box=None, pad_edge=False)
     for name, value, wrong in report.facts:
-        table.add_row("[bold red]![/]" if wrong else "", Text(name, style="bold"), Text(value))
+        table.add_row(Text("!" if wrong else "", style=ALARM), Text(name, style="bold"), Text(printable(value)))
     for i, problem in enumerate(report.problems, 1):
-        table.add_row("[bold red]![/]", Text(f"problem {i}", style="bold red"), Text(problem))
+        table.add_row(Text("!", style=ALARM), Text(f"problem {i}", style=ALARM), Text(printable(problem)))
     return table
 
 
@@ -134,11 +122,9 @@ def _compare(link: Link) -> tuple[Built | None, str]:
         return None, str(error)
 
 
-def _facts(link: Link, built: Built | None, files: ReadFiles) -> dict[str, list[str]]:
-    """The words of _FACTS and what followed them."""
+def _facts(link: Link, built: Built | None, files: ReadFiles) -> Facts:
     pins = list(_button_pins(built, files).values())
-    lines = [line.split() for line in link.run(_FACTS.replace("{pins}", repr(pins))).splitlines()]
-    return {words[0]: words[1:] for words in lines if words}
+    return understand(lambda said: read_facts(said, pins), link.run(code_for(pins)))
 
 
 def _button_pins(built: Built | None, files: ReadFiles) -> dict[str, int]:
@@ -154,21 +140,20 @@ def _button_pins(built: Built | None, files: ReadFiles) -> dict[str, int]:
 
 
 # -- the facts, one after the other ----------------------------------------------------------------
-def _add_versions(report: Report, facts: dict[str, list[str]], built: Built | None) -> None:
-    name, version = facts["python"]
-    machine = " ".join(facts["machine"])
+def _add_versions(report: Report, facts: Facts, built: Built | None) -> None:
+    name, version, machine = facts.python, facts.full_version, facts.machine
     problems = []
     if name != "micropython":
         problems.append(f"{name} runs on the board, not MicroPython: {IMAGE_HELP}.")
-    elif tuple(int(part) for part in version.split(".")[:2]) < OLDEST or facts["mpy"] != [str(MPY_VERSION)]:
+    elif facts.version < OLDEST or facts.mpy != MPY_VERSION:
         problems.append(f"MicroPython {version} is too old, {OLDEST[0]}.{OLDEST[1]} is needed: {IMAGE_HELP}.")
     if built is not None and "RP2" in machine and ("RP2350" in machine) != built.board.chip.startswith("pico_2"):
         problems.append(f"The board file is for a {built.board.chip}: run 'troop flash' with the right --board.")
     report.add("board", machine)
     report.add("MicroPython", version, *problems)
-    on_board = facts.get("version", ["unknown"])[0]
+    on_board = facts.ours
     note = "" if on_board == VERSION else f" (this is troop {VERSION})"
-    wrong = [] if on_board in (VERSION, "unknown") else [f"The board has firmware {on_board}: run 'troop flash'."]
+    wrong = [] if on_board in (VERSION, UNKNOWN) else [f"The board has firmware {on_board}: run 'troop flash'."]
     report.add("troopkeeper", on_board + note, *wrong)
 
 
@@ -188,7 +173,14 @@ def _add_files(report: Report, built: Built | None, why: str) -> None:
     report.add("files", f"{built.count}, {wrong or 'none'} of them other than this version has it", *problems)
 
 
-def _add_table(report: Report, live: State | None) -> None:
+def _add_table(report: Report, live: State | None, fault: str) -> None:
+    if fault:
+        report.add(
+            "table",
+            f"said something that is no state ({fault})",
+            "The table is not as it should be: run 'troop flash'.",
+        )
+        return
     if live is None:
         report.add(
             "table",
@@ -200,11 +192,12 @@ def _add_table(report: Report, live: State | None) -> None:
     game = f"{title(live['game'])}, {live['moves']} moves" if live["game"] else "no game yet"
     said = f"; it says: {live['message']}" if live["message"] else ""
     wrong = [] if live["stored"] else ["Moves wait to be stored: see the flash below, and the errors."]
+    wrong = [live["storage"]] if live.get("storage") else wrong
     report.add("table", f"runs for {_duration(live.get('uptime_s', 0))}: {game}{said}", *wrong)
 
 
-def _add_start(report: Report, facts: dict[str, list[str]], live: State | None, files: ReadFiles) -> None:
-    reason = int(facts.get("reason", ["0"])[0])
+def _add_start(report: Report, facts: Facts, live: State | None, files: ReadFiles) -> None:
+    reason = facts.reason
     words = {0: "power on", 1: "the watchdog: it hung", 2: "restarted on purpose, by a laptop or after an error"}
     wrong = (
         ["The table hung and the watchdog restarted it: send the errors below as a bug report."] if reason & 1 else []
@@ -215,14 +208,14 @@ def _add_start(report: Report, facts: dict[str, list[str]], live: State | None, 
     wrong = [f"It has started {row + 1} times in a row without running for a minute: see the errors."] if row else []
     counted = f"{boot} counted" if boot else "none counted yet: the first is when the table has rested for a moment"
     report.add("starts", counted + (f", {row} in a row before this one" if row else ""), *wrong)
-    lines = (files.text(errorlog.NAME) or "").strip().splitlines()
+    lines = [one_line(line) for line in lines_of((files.text(errorlog.NAME) or "").strip())]
     recent = [line for line in lines if _boot_of(line) > boot - RECENT_STARTS]
     problems = ["There are errors of late: they say what to do, or belong into a bug report."] if recent else []
     report.add("errors", "none" if not lines else "\n".join(lines[-MOST_ERRORS:]), *problems)
 
 
-def _add_room(report: Report, facts: dict[str, list[str]], live: State | None) -> None:
-    free, whole = map(int, facts["memory"])
+def _add_room(report: Report, facts: Facts, live: State | None) -> None:
+    free, whole = facts.memory
     running = int(live["free_memory"]) if live and "free_memory" in live else None
     small = running is not None and running < LITTLE_MEMORY
     value = (
@@ -234,16 +227,14 @@ def _add_room(report: Report, facts: dict[str, list[str]], live: State | None) -
         ["Little memory is free while the table runs: restart the board; report it if it comes back."] if small else []
     )
     report.add("memory", value, *wrong)
-    free, whole = map(int, facts["flash"])
+    free, whole = facts.flash
     wrong = ["Little flash is free: remove files of your own, or read the old games and remove them."]
     report.add("flash", f"{whole // 1024} KB, {free // 1024} KB of it free", *(wrong if free < LITTLE_FLASH else []))
 
 
-def _add_buttons(
-    report: Report, facts: dict[str, list[str]], live: State | None, built: Built | None, files: ReadFiles
-) -> None:
+def _add_buttons(report: Report, facts: Facts, live: State | None, built: Built | None, files: ReadFiles) -> None:
     names = {pin: name for name, pin in _button_pins(built, files).items()}
-    down = [f"{names[int(pin)]} (GP{pin})" for pin in facts["low"]]
+    down = [f"{names[pin]} (GP{pin})" for pin in facts.low]
     ignored = list(live.get("ignored", [])) if live else []
     problems = []
     if down:
@@ -302,10 +293,10 @@ def _duration(seconds: int) -> str:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.strip().isdigit() else 0
+    return max(0, read_number(text.strip(" \n")))
 
 
 def _boot_of(line: str) -> int:
     """The start that an entry of the error ring belongs to; 0 when it does not say."""
     words = line.replace(",", " ").split()
-    return int(words[1]) if len(words) > 1 and words[0] == "boot" and words[1].isdigit() else 0
+    return _number(words[1]) if len(words) > 1 and words[0] == "boot" else 0

@@ -13,10 +13,12 @@ from pathlib import Path
 from engine_core.board_file import load_board
 from host import flash_image, view
 from host.device import colours
-from host.emulated_serial import SerialServer
+from host.emulated_serial import SerialPort, serial_port
 from host.emulator import Emulator
+from host.files import FolderFiles
 from host.inputs import Inputs
-from host.monitor import STATE_KEY, read_state
+from host.monitor import STATE_KEY
+from host.table_state import read_state
 
 FIRST_MS = 100  # emulated, from power-on to the first question; it waits in the cable until the table is there
 ASK_MS = 1000  # emulated, between two questions for the state
@@ -37,17 +39,28 @@ class EmulatedDevice:
     """What web.py shows: see host/device.py, whose methods these are. serial: its USB, for programs.
 
     board_text: of a board file for the Pico W. image: of MicroPython. flash: the file system to start with (none: the
-    board is blank), kept in the file `kept`. frames: strip number -> its colours, six hexadecimal digits an LED.
+    board is blank), kept in the file `kept`. usb_port: see serial_port. loopback: see Emulator.
+    frames: strip number -> its colours, six hexadecimal digits an LED.
     """
 
-    def __init__(self, board_text: str, image: Path, flash: bytes, kept: Path) -> None:
+    def __init__(
+        self,
+        board_text: str,
+        image: Path,
+        flash: bytes,
+        kept: Path,
+        usb_port: int | None = None,
+        loopback: bool = False,
+    ) -> None:
         self.board = load_board(board_text)
         self.frames: dict[int, str] = {}
-        self.serial = SerialServer(self._on_typed)
+        self.serial: SerialPort = serial_port(usb_port, self._on_typed)
+        self._loopback = loopback
         self._image = image
         self._flash, self._start = flash, flash_image.START
         self._kept = kept
         self._saved_at = 0.0
+        self._trouble = ""  # with that file, a sentence
         self._saved = 0  # operations of the flash that are in the file
         self._inputs = Inputs(self.board)
         self._samples = array("H", bytes(2))
@@ -109,6 +122,8 @@ class EmulatedDevice:
                 await self._power_cycle()
         finally:
             self._save()
+            if self._trouble:
+                print(self._trouble.replace("it is tried again", "what the board stored since is lost"))
             self.serial.close()
 
     async def _power_cycle(self) -> None:
@@ -124,7 +139,9 @@ class EmulatedDevice:
 
     def _switch_on(self) -> None:
         """A new power-on on what is in the flash."""
-        self._emulator = Emulator(self._image, self._flash, self._start, self._on_heard, gone=self._on_restart)
+        self._emulator = Emulator(
+            self._image, self._flash, self._start, self._on_heard, gone=self._on_restart, loopback=self._loopback
+        )
         self._strips = [self._emulator.strip(strip.pin, strip.leds, len(strip.order)) for strip in self.board.strips]
         self._await_table()
         self._saved = 0
@@ -184,11 +201,17 @@ class EmulatedDevice:
 
     def _save(self) -> None:
         """The file system into its file, whole or not at all."""
-        part = self._kept.with_suffix(".part")
-        part.write_bytes(self._emulator.flash.snapshot()[flash_image.START :])
-        part.replace(self._kept)
-        self._saved = self._emulator.flash.count
         self._saved_at = time.monotonic()
+        trouble = ""
+        try:
+            flash = self._emulator.flash.snapshot()[flash_image.START :]
+            FolderFiles(self._kept.parent).write(self._kept.name, flash)
+            self._saved = self._emulator.flash.count
+        except OSError as error:
+            trouble = f"The board's flash cannot be kept in {self._kept} ({error.strerror}): it is tried again."
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._set_state(self._raw)
 
     # -- USB -------------------------------------------------------------------------------------
     def _on_typed(self, data: bytes) -> None:
@@ -205,7 +228,10 @@ class EmulatedDevice:
         while b"\n" in self._heard:
             line, _, rest = self._heard.partition(b"\n")
             self._heard = bytearray(rest)
-            state = read_state(line.decode("utf-8", "replace"))
+            try:
+                state = read_state(line.decode("utf-8", "replace"))
+            except ValueError:  # whatever runs there, it is not our table
+                state = None
             if state is not None:
                 self._asked_at = -1.0
                 self._ask_at = min(self._ask_at, self._emulator.ms + ASK_MS)
@@ -228,6 +254,7 @@ class EmulatedDevice:
     def _set_state(self, raw: view.State) -> None:
         self._raw = raw
         state = {**view.table(raw), "speed": self._speed()}
+        state["storage"] = state["storage"] or self._trouble
         if state != self._state:
             self._state = state
             self._change.set()

@@ -1,25 +1,54 @@
-"""The USB serial port of the emulated board as a TCP port, for `--port socket://127.0.0.1:N` and for mpremote."""
+"""The USB serial port of the emulated board for programs on this machine: a door for those of its user alone.
+
+Whoever can send a byte to it runs code on the board. A pseudo-terminal (host/emulated_pty.py) is open to this user's
+programs only; a TCP port, where there are none, is open to every program and to every page in a browser, so it wants
+a token first.
+"""
 
 import asyncio
 import errno
+import hmac
+import secrets
 from collections.abc import Callable
+from typing import Protocol
 
 from host.errors import UserError
+from host.ports import greeting
 
 ADDRESS = "127.0.0.1"
 PIECE = 4096
 GRACE_S = 1.0  # for the program before to be gone
 LOOK_S = 0.02
+HELLO_S = 5.0  # for the first line of a program
+LONGEST_HELLO = 256  # bytes
+
+Typed = Callable[[bytes], None]
 
 
-class SerialServer:
-    """Serves one program at a time, as a serial port does. typed: is given what it sends. in_use: one is there.
+class SerialPort(Protocol):
+    """port: what a program says after --port, once `open`. in_use: a program is there; never are there two."""
 
-    number: of the port, once `open`.
+    port: str
+
+    @property
+    def in_use(self) -> bool: ...
+    def remedy(self) -> str: ...
+    async def open(self) -> None: ...
+    def close(self) -> None: ...
+    def say(self, data: bytes) -> None: ...
+    def hang_up(self) -> None: ...
+
+
+class TcpPort:
+    """A TCP port that hangs up on whoever does not begin with its token, which is another at each start: no byte of a
+    web page gets further, whatever it says.
+
+    number: of the port; 0 takes any free one. typed: is given what a program sends.
     """
 
-    def __init__(self, typed: Callable[[bytes], None]) -> None:
-        self.number = 0
+    def __init__(self, number: int, typed: Typed) -> None:
+        self.port = ""
+        self._number = number
         self._typed = typed
         self._writer: asyncio.StreamWriter | None = None
         self._server: asyncio.Server | None = None
@@ -29,17 +58,19 @@ class SerialServer:
         return self._writer is not None
 
     def remedy(self) -> str:
-        """How to get our program onto the board at this port, in words."""
-        return f"run 'troop flash --port socket://{ADDRESS}:{self.number}'"
+        """How to get our program onto the board, in words for the page: other users' programs can read that."""
+        return "'troop emulate' says in its terminal how to put one there"
 
-    async def open(self, number: int) -> None:
-        """Listen on port `number`; 0 takes any free one. UserError when it is taken."""
+    async def open(self) -> None:
+        """Listen. UserError when the port is taken."""
+        number = self._number
         try:
-            self._server = await asyncio.start_server(self._serve, ADDRESS, number)
+            self._server = await asyncio.start_server(self._serve, ADDRESS, number, limit=LONGEST_HELLO)
         except OSError as error:
             why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
             raise UserError(f"Port {number} {why}: say another with --usb-port, or 0 for any free one.") from None
-        self.number = self._server.sockets[0].getsockname()[1]
+        number = self._server.sockets[0].getsockname()[1]
+        self.port = f"socket://{secrets.token_hex(8)}@{ADDRESS}:{number}"
 
     def close(self) -> None:
         """Listen no more."""
@@ -59,6 +90,9 @@ class SerialServer:
             self._writer = None
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not await self._is_welcome(reader):
+            writer.close()
+            return
         for _ in range(round(GRACE_S / LOOK_S)):
             if self._writer is None:
                 break
@@ -76,3 +110,23 @@ class SerialServer:
             if self._writer is writer:
                 self._writer = None
             writer.close()
+
+    async def _is_welcome(self, reader: asyncio.StreamReader) -> bool:
+        """Whether the first line is that of a program that knows the token."""
+        try:
+            line = await asyncio.wait_for(reader.readline(), HELLO_S)
+        except (OSError, ValueError, asyncio.TimeoutError):  # ValueError: the line is too long
+            return False
+        return hmac.compare_digest(line, greeting(self.port))
+
+
+def serial_port(number: int | None, typed: Typed) -> SerialPort:
+    """The door for this machine. number: of a TCP port; None: a pseudo-terminal where the system has them."""
+    if number is None:
+        try:
+            from host.emulated_pty import PtyPort
+        except ImportError:  # Windows
+            number = 0
+        else:
+            return PtyPort(typed)
+    return TcpPort(number, typed)

@@ -14,11 +14,13 @@ from typing import Any
 
 from rp2040py.boards import BOARDS
 from rp2040py.device.mp_device import MicroPythonDevice
+from rp2040py.external.cyw43 import Cyw43439
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
 from host.emulated_flash import CYCLE_NS, ERASE_MS, EmulatedFlash, FlashOp
 from host.emulated_strip import EmulatedStrip
 from host.emulated_usb import Cable
+from host.emulated_wifi import LocalRadio, LoopbackRadio
 
 SLICE_NS = 10e6  # emulated time between two looks at the clock on the wall
 BEHIND_S = 0.1  # time lost beyond this is not made up for
@@ -31,7 +33,7 @@ class Emulator:
 
     image: of MicroPython. flash, start: bytes that lie in the flash from `start` on, besides the image.
     heard: is given what the board says on USB. speed: emulated seconds in one real second, lately.
-    plugged, gone: see Cable. erase_ms, did: see EmulatedFlash.
+    plugged, gone: see Cable. erase_ms, did: see EmulatedFlash. loopback: of its Wi-Fi, see LocalNetwork.
     """
 
     def __init__(
@@ -45,8 +47,14 @@ class Emulator:
         gone: Callable[[], None] = lambda: None,
         erase_ms: float = ERASE_MS,
         did: Callable[[FlashOp], None] = lambda op: None,
+        loopback: bool = False,
     ) -> None:
-        self.device = MicroPythonDevice(board=replace(BOARDS["pico_w"], image=image))
+        board = BOARDS["pico_w"]
+        radio = LoopbackRadio if loopback else LocalRadio
+        extras = tuple(radio if extra is Cyw43439 else extra for extra in board.extras)
+        if radio not in extras:
+            raise AssertionError("the emulator's own radio would reach everything")
+        self.device = MicroPythonDevice(board=replace(board, image=image, extras=extras))
         self.mcu: Any = self.device.mcu  # taken apart below, in ways its types do not foresee
         self.clock: Any = self.device.simulator.clock
         self.mcu.flash[start : start + len(flash)] = flash

@@ -1,17 +1,66 @@
-"""The laptop's storage: one folder of a file system, behind the few calls of engine_core.shelf.Files.
+"""How every file is opened, so that none makes a command hang or fills the memory; and the laptop's storage: one folder
+of a file system, behind the few calls of engine_core.shelf.Files.
 
-Durable when a call returns: data and folder are synced. A file is replaced by renaming, so that a crash
+Storage is durable when a call returns: data and folder are synced. A file is replaced by renaming, so that a crash
 leaves the old or the new one.
 """
 
 import contextlib
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
+from engine_core.shelf import CHECKPOINTS, NEW, TAIL, number_of
+from firmware.beginning import CITY
+from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS
 from host.errors import UserError
 
+MOST_TEXT = 65_536  # bytes of a board file; the longest that is shipped has 2,000
+MOST_GAME = 1 << 20  # bytes of any file in a folder of games; the longest game has about 5,000
+NOT_THERE = "does not exist"
 _PART = ".part"
+_NAMES = (TAIL, CHECKPOINTS, NEW, CITY, SETTINGS, GOOD_BOARD, GOOD_SETTINGS)  # in a folder of games, besides the games
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+
+
+def open_file(path: str | Path, flags: int = os.O_RDONLY) -> BinaryIO:
+    """The file at `path`, opened in binary. OSError, with words, for what is no file: a folder, a pipe, a device.
+
+    flags: as for os.open. It never waits: a pipe that nobody writes to would keep us for ever.
+    """
+    try:
+        number = os.open(path, flags | _NO_WAITING, 0o666)
+    except OSError as error:
+        if error.errno in (errno.ENXIO, errno.EISDIR):  # a socket; a folder that is to be written
+            raise _no_file(path, error.errno == errno.EISDIR) from None
+        raise
+    except ValueError:  # a name with a NUL in it
+        raise OSError(errno.EINVAL, "this can be no file's name", str(path)) from None
+    try:
+        kind = os.fstat(number).st_mode
+        if not stat.S_ISREG(kind):
+            raise _no_file(path, stat.S_ISDIR(kind))
+        return os.fdopen(number, "rb" if flags == os.O_RDONLY else "r+b")
+    except BaseException:
+        os.close(number)
+        raise
+
+
+def _no_file(path: str | Path, folder: bool) -> OSError:
+    words = "it is a folder, not a file" if folder else "it is a pipe or a device, not a file"
+    return OSError(errno.EISDIR if folder else errno.EINVAL, words, str(path))
+
+
+def read_file(path: str | Path, most: int) -> bytes:
+    """The bytes of a file that has at most so many. OSError, with words, for a longer one and for what is no file."""
+    with open_file(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"it is longer than {most:,} bytes", str(path))
+    return data
 
 
 class FolderFiles:
@@ -21,33 +70,50 @@ class FolderFiles:
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
 
+    def check(self) -> None:
+        """UserError when something that is no file has the place of a game's: a pipe, a device or a folder."""
+        for path in sorted(self.folder.iterdir()):
+            name = path.name.removesuffix(_PART)
+            if path.exists() and not path.is_file() and (name in _NAMES or number_of(name)):
+                raise UserError(f"{path} is no file, and a game needs its place: take it away, then run this again.")
+
     def names(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir() if path.is_file() and path.suffix != _PART)
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
-        with (self.folder / name).open("rb") as file:
+        if size < 0:
+            return read_file(self.folder / name, MOST_GAME)[start:]
+        with open_file(self.folder / name) as file:
             file.seek(start)
             return file.read(size)
 
     def append(self, name: str, data: bytes | bytearray) -> None:
-        with (self.folder / name).open("r+b") as file:  # "ab" would make one
-            file.seek(0, os.SEEK_END)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        with open_file(self.folder / name, os.O_RDWR) as file:  # "ab" would make one
+            size = file.seek(0, os.SEEK_END)
+            try:
+                if os.write(file.fileno(), data) != len(data):  # there was room for some of it
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(file.fileno())
+            except OSError as error:
+                try:
+                    os.ftruncate(file.fileno(), size)  # it fails as a whole
+                except OSError:
+                    raise OSError(errno.EIO, os.strerror(errno.EIO)) from None  # it is not only full
+                raise _as_full(error) from None
 
     def write(self, name: str, data: bytes | bytearray) -> None:
         part = self.folder / (name + _PART)
         try:
-            with part.open("wb") as file:
+            with open_file(part, os.O_RDWR | os.O_CREAT) as file:
+                file.truncate()
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(self.folder / name)
-        except OSError:
+        except OSError as error:
             with contextlib.suppress(OSError):
                 part.unlink()  # a full disk needs the room
-            raise
+            raise _as_full(error) from None
         self._sync_folder()
 
     def rename(self, old: str, new: str) -> None:
@@ -69,10 +135,34 @@ class FolderFiles:
             os.close(folder)
 
 
+def _as_full(error: OSError) -> OSError:
+    """The same error; a quota that is used up is a full disk."""
+    return OSError(errno.ENOSPC, error.strerror) if error.errno == errno.EDQUOT else error
+
+
+def why_unreadable(path: Path) -> str:
+    """Why `path` cannot be read as a file, to be said after its name ("is a folder, not a file"); "" when it can."""
+    try:
+        open_file(path).close()
+    except FileNotFoundError:
+        return NOT_THERE
+    except OSError as error:
+        words = error.strerror or "it cannot be opened"
+        return words.removeprefix("it ") if words.startswith("it is ") else f"cannot be read ({words})"
+    return ""
+
+
+def is_pipe(path: Path) -> bool:
+    """Whether `path` is a named pipe: it may have nobody at its other end. What a shell hands over as /dev/fd/N has."""
+    return not str(path).startswith(("/dev/", "/proc/")) and path.exists() and stat.S_ISFIFO(path.stat().st_mode)
+
+
 @contextlib.contextmanager
 def writing(directory: Path) -> Iterator[None]:
     """While the files of `directory` are written. UserError when they cannot be."""
     try:
         yield
     except OSError as error:
+        if directory.exists() and not directory.is_dir():
+            raise UserError(f"{directory} is a file, not a folder: name another folder.") from None
         raise UserError(f"{directory} cannot be written ({error.strerror}): name another folder.") from None

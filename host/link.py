@@ -5,16 +5,18 @@ import io
 import struct
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import NoReturn
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
+from host.cable import MOST, Cable, Nonsense
 from host.errors import UserError
-from host.ports import IMAGE_HELP, Waiting, hung_up, image_help, nothing_listens, went_away
+from host.from_board import nonsense, understand, whole_numbers
+from host.ports import IMAGE_HELP, Waiting, greeting, hung_up, image_help, is_emulated, nothing_listens, went_away
+from host.printable import one_line
 
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
@@ -22,6 +24,7 @@ BUSY_S = 2  # a port may be busy for a moment after the board has restarted
 SLOW_TIMEOUT_S = 300  # an emulated board may take so long where a real one takes a second, on a busy machine
 TALK_FACTOR = 2  # a slow board that talks, but not as it should, gets so many times its usual time
 WORD_S, SLOW_WORD_S = 0.5, 20  # for the first word of a program that was interrupted; an idle board says none
+LONGEST_FAULT = 300  # characters of what the board raised
 PIECE = 4096  # bytes of a file packed at once: three times as much memory is needed on the board
 WINDOW = 12  # bits: what the board needs besides to unpack it
 
@@ -59,6 +62,7 @@ if sys.platform == "rp2":
     import machine
     machine.mem32[(0x400d8000 if "RP2350" in sys.implementation._machine else 0x40058000) + 0x3000] = 1 << 30
 """
+_RESTART = "import machine, time; time.sleep_ms(100); machine.reset()"
 _IDENTITY = """
 import sys
 i = sys.implementation
@@ -79,11 +83,10 @@ class Link:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        self._slow = "://" in port
+        self._slow = is_emulated(port)
         self._timeout = SLOW_TIMEOUT_S if self._slow else TIMEOUT_S
         self._can_receive = False
-        self._give_up_at = float("inf")
-        self._wait = Waiting(port)
+        self._lost = False  # what it says next is anybody's guess
 
     def __enter__(self) -> "Link":
         self._open()
@@ -102,18 +105,13 @@ class Link:
         return self
 
     def _open(self) -> None:
-        socket = "://" in self.port
         try:
             with _quiet():
-                self._transport = SerialTransport(self.port, wait=0 if socket else BUSY_S, timeout=self._timeout)
-            # Of itself it waits ten seconds for a word, whatever it is told in other places.
-            self._transport.read_until = partial(self._transport.read_until, timeout=self._timeout)
-            # It looks whether something has come before each read, for ever as long as the board talks.
-            self._transport.is_pty = False
-            self._arrived = self._transport.serial.inWaiting
-            self._transport.serial.inWaiting = self._look
-        except (TransportError, OSError) as error:
-            if socket:
+                self._transport = SerialTransport(self.port, wait=0 if self._slow else BUSY_S, timeout=self._timeout)
+            self._cable = Cable(self._transport, self._timeout, self._slow, Waiting(self.port).look)
+            self._transport.serial.write(greeting(self.port))
+        except (TransportError, OSError, ValueError) as error:
+            if self._slow:
                 raise UserError(nothing_listens(self.port)) from error
             raise UserError(
                 f"Cannot open {self.port}: close the other program that has it (a serial monitor, another 'troop'), or"
@@ -133,26 +131,17 @@ class Link:
     @contextlib.contextmanager
     def _in_time(self) -> Iterator[None]:
         """TransportError when what is done takes too long, whatever the board says meanwhile."""
-        self._give_up_at = time.monotonic() + self._timeout * (TALK_FACTOR if self._slow else 1)
+        self._cable.give_up_at = time.monotonic() + self._timeout * (TALK_FACTOR if self._slow else 1)
         try:
             yield
         finally:
-            self._give_up_at = float("inf")
-
-    def _look(self) -> int:
-        """How many bytes have come."""
-        if time.monotonic() > self._give_up_at:
-            raise TransportError("it is time to give up")
-        count: int = self._arrived()
-        if not count and self._give_up_at < float("inf"):
-            self._wait.look()
-        return count
+            self._cable.give_up_at = float("inf")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         with contextlib.suppress(TransportError, OSError):
-            if self._transport.in_raw_repl:
+            if self._transport.in_raw_repl and not self._lost:
                 self._transport.exit_raw_repl()
         self._hang_up()
 
@@ -167,15 +156,30 @@ class Link:
 
         patience: how many times the usual time may pass without a word from the board. BoardFault when it raises.
         """
+        lines: list[str] = []
+        room = MOST
+
+        def keep(line: str) -> bool:
+            nonlocal room
+            room -= len(line) + 1
+            if room < 0:
+                raise ValueError
+            lines.append(line)
+            return False
+
+        self.ask(code, keep, data, patience)
+        return "".join(line + "\n" for line in lines)
+
+    def ask(self, code: str, take: Callable[[str], bool], data: bytes = b"", patience: int = 1) -> None:
+        """As `run`, but what is printed goes to `take` line by line as it comes, see Cable.follow. Of what is refused
+        there the rest is not waited for: UserError."""
         with self._failing():
             self._transport.exec_raw_no_follow(code)
             if data:
                 self._transport.serial.write(data)
-            printed, fault = self._transport.follow(patience * self._timeout)
+            fault = self._cable.follow(patience * self._timeout, take)
         if fault:
-            self._fail(fault.decode("utf-8", "replace"))
-        text: str = printed.decode("utf-8", "replace")
-        return text.replace("\r\n", "\n")
+            self._fail(fault)
 
     def write(self, path: str, content: bytes) -> None:
         """Write a whole file."""
@@ -210,8 +214,11 @@ class Link:
 
     def restart(self) -> None:
         """Restart the board as if it had been plugged in again. Nothing can follow on this link."""
-        with contextlib.suppress(TransportError, OSError):
-            self._transport.exec_raw_no_follow("import machine, time; time.sleep_ms(100); machine.reset()")
+        with contextlib.suppress(TransportError, OSError, struct.error):
+            if self._lost:  # its answers are not waited for
+                self._transport.serial.write(b"\r\x03\x03\r\x01" + _RESTART.encode() + b"\x04")
+            else:
+                self._transport.exec_raw_no_follow(_RESTART)
         self._transport.in_raw_repl = False
 
     @contextlib.contextmanager
@@ -219,12 +226,16 @@ class Link:
         """Turn what the transport raises into one line for the user."""
         try:
             yield
+        except Nonsense as error:
+            self._lost = True
+            raise nonsense(str(error), self.port) from error
         except (TransportError, OSError, struct.error) as error:
+            self._lost = True
             raise UserError(went_away(self.port)) from error
 
     def _fail(self, fault: str) -> NoReturn:
         """Raise what the board raised."""
-        last = (fault.strip().splitlines() or ["?"])[-1]
+        last = one_line(fault.strip().split("\n")[-1], LONGEST_FAULT) or "?"
         if "ENOSPC" in last or "OSError: 28" in last:
             raise UserError("The board's file system is full: remove files of your own from it, then run this again.")
         raise BoardFault(f"The board at {self.port} answers: {last}", fault)
@@ -261,15 +272,21 @@ def check_identity(link: Link, chip: str) -> str:
     """What runs on the board, in words. UserError unless it is a MicroPython that fits `chip`, new enough."""
     from host.build import MPY_VERSION
 
-    name, major, minor, mpy, machine = link.run(_IDENTITY).strip().split(" ", 4)
-    version = (int(major), int(minor))
+    name, version, mpy, machine = understand(_identity, link.run(_IDENTITY))
     if name != "micropython":
         raise UserError(f"The board runs {name}, not MicroPython: {image_help(chip)}.")
-    if version < OLDEST or int(mpy) != MPY_VERSION:
+    if version < OLDEST or mpy != MPY_VERSION:
         raise UserError(
-            f"The board runs MicroPython {major}.{minor}, and {OLDEST[0]}.{OLDEST[1]} or newer is needed:"
+            f"The board runs MicroPython {version[0]}.{version[1]}, and {OLDEST[0]}.{OLDEST[1]} or newer is needed:"
             f" {image_help(chip)}."
         )
     if "RP2" in machine and ("RP2350" in machine) != chip.startswith("pico_2"):
         raise UserError(f"The board is a {machine}, but the board file is for a {chip}: say the right --board.")
-    return f"MicroPython {major}.{minor} on {machine}"
+    return f"MicroPython {version[0]}.{version[1]} on {machine}"
+
+
+def _identity(said: str) -> tuple[str, tuple[int, int], int, str]:
+    """Name, version, version of machine code and machine, as _IDENTITY prints them. ValueError for anything else."""
+    name, major, minor, mpy, machine = one_line(said.strip()).split(" ", 4)
+    first, second, third = whole_numbers([major, minor, mpy])
+    return name, (first, second), third, machine

@@ -17,10 +17,12 @@ from engine_core.table import Table
 from host.board_data import read_folder
 from host.boards import read_board
 from host.errors import CheckFailed, UserError
-from host.files import FolderFiles, writing
+from host.files import MOST_GAME, FolderFiles, read_file, writing
+from host.from_board import file_name
 from host.link import visit
-from host.play import folder_of
+from host.play import kept_in
 from host.ports import choose_port
+from host.printable import tell
 from host.view import title
 
 if TYPE_CHECKING:
@@ -62,10 +64,10 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
         source = f"the board at {port}"
         with visit(port) as link:
             files = read_folder(link)
-    games, unreadable = load_games(files, _tell)
+    games, unreadable = load_games(files, tell)
     if number:
         games = [game for game in games if game.number == number] or _no_such(number, games, source)
-    damaged = [name for _, name in Shelf(files, _tell).find(ASIDE)]
+    damaged = [name for _, name in Shelf(files, tell).find(ASIDE)]
     if not games and not unreadable and not (damaged and out):
         kept = f" What was damaged there is kept as {', '.join(damaged)}: --out DIR copies it." if damaged else ""
         raise UserError(f"There is no game on {source} yet.{kept}")
@@ -97,12 +99,13 @@ def load_games(files: "Files", say: Callable[[str], None]) -> tuple[list[Game], 
 def _local_files(board_name: str) -> FolderFiles:
     """The folder where `troop play` keeps the games of this board."""
     board, _ = read_board(board_name)
-    folder = folder_of(board.name)
+    folder = kept_in(board.name)
     try:
         if not folder.exists():
             raise UserError(f"There is no game in {folder} yet: 'troop play' begins one.")
         files = FolderFiles(folder)
         files.names()
+        files.check()
     except OSError as error:
         raise UserError(
             f"The games in {folder} cannot be read ({error.strerror}): see to whom it belongs and what it lets you do."
@@ -123,9 +126,9 @@ def _print(games: list[Game], number: int) -> None:
     sys.stdout.write(f"# {game}\n{game.script()}")
     sys.stdout.flush()
     if game.setup.map_text:
-        _tell("The city is not part of a script: --out DIR writes both, one beside the other.")
+        tell("The city is not part of a script: --out DIR writes both, one beside the other.")
     for other in games[:-1]:
-        _tell(f"Also there: {other}. Print it with --game {other.number}; --out DIR writes all.")
+        tell(f"Also there: {other}. Print it with --game {other.number}; --out DIR writes all.")
 
 
 # -- writing files ---------------------------------------------------------------------------------
@@ -147,7 +150,7 @@ def write_all(games: list[Game], out: Path, source: str) -> None:
 
 def _free_name(game: Game, out: Path) -> str:
     """A name under which nothing lies in `out`, or only an earlier state of the same game."""
-    for name in _names(f"{game.number:05d}"):
+    for name in _names(file_name(f"{game.number:05d}")):
         script = out / f"{name}.troop"
         if game.setup.map_text and not _is_free(out / f"{name}.map", game.setup.map_text.encode()):
             continue
@@ -166,7 +169,7 @@ def _names(name: str) -> Iterator[str]:
 def _is_free(path: Path, data: bytes) -> bool:
     """Whether nothing lies at `path`, or just `data`. OSError when the folder does not let us look."""
     try:
-        return path.read_bytes() == data
+        return read_file(path, MOST_GAME) == data
     except OSError:  # nothing there; or a folder, or what we may not read
         return not path.exists()
 
@@ -177,10 +180,11 @@ def _is_earlier(path: Path, script: str) -> bool:
     Its last line may have grown: a burst of taps is one.
     """
     try:
-        old = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+        old = read_file(path, MOST_GAME).decode().split("\n")
+        old = [line for line in old if line and not line.startswith("#")]
     except (OSError, UnicodeDecodeError):
         return False
-    new = script.splitlines()
+    new = script.removesuffix("\n").split("\n")
     if not old or len(old) > len(new):
         return False
     last = len(old) - 1
@@ -194,18 +198,23 @@ def _has_grown(old: str, new: str) -> bool:
 
 
 def _copy_damaged(files: "Files", out: Path) -> None:
-    """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when it cannot."""
-    for _, name in Shelf(files, _tell).find(ASIDE):
+    """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when one cannot be
+    written; the others are copied all the same."""
+    failure: UserError | None = None
+    for _, name in Shelf(files, tell).find(ASIDE):
         try:
             data = files.read(name)
         except OSError as error:
-            _tell(f"{name} is damaged and was kept aside, and cannot be read ({error.strerror}).")
+            tell(f"{name} is damaged and was kept aside, and cannot be read ({error.strerror}).")
             continue
-        with writing(out):
-            copy = next(each for each in _names(name[: -len(ASIDE)]) if _is_free(out / f"{each}{ASIDE}", data)) + ASIDE
-            FolderFiles(out).write(copy, data)
-        _tell(f"{name} is damaged and was kept aside: it is {out / copy} as it was, for a bug report.")
-
-
-def _tell(line: str) -> None:
-    print(f"troop: {line}", file=sys.stderr)
+        stem = file_name(name, ASIDE).removesuffix(ASIDE)
+        try:
+            with writing(out):
+                copy = next(each for each in _names(stem) if _is_free(out / f"{each}{ASIDE}", data)) + ASIDE
+                FolderFiles(out).write(copy, data)
+        except UserError as error:
+            failure = error
+            continue
+        tell(f"{name} is damaged and was kept aside: it is {out / copy} as it was, for a bug report.")
+    if failure:
+        raise failure

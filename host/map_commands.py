@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from engine_core.city import City, inspect
 from engine_core.city_text import MAX_FAULTS
 from engine_core.errors import TextError
 from host.errors import CheckFailed, UserError, content_is_checked
 from host.maps import map_text
+from host.printable import console
 
 app = typer.Typer(help="Ape Town's city, drawn as text: check it, show it.", no_args_is_help=True)
 
@@ -49,7 +49,7 @@ def show(
 
     city = _read(file)
     if svg is None and png is None:
-        Console(highlight=False).print(terminal(city), soft_wrap=True)
+        console().print(terminal(city), soft_wrap=True)
         return
     save(drawing(city), svg, png)
 

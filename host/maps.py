@@ -5,6 +5,7 @@ from pathlib import Path
 from engine_core.city import inspect
 from engine_core.city_text import MAX_TEXT
 from host.errors import FaultyFile, UserError
+from host.files import NOT_THERE, open_file, why_unreadable
 from host.layers import BOARDS
 
 SAMPLE = "sample_city"  # what a device has until it gets a city of its own
@@ -22,12 +23,12 @@ def map_text(name: str) -> str:
     Of a file far too long to be a map only the beginning, which is enough to be told so.
     """
     path = BOARDS / f"{name}.map" if name in map_names() else Path(name)
-    try:
-        with path.open("rb") as file:
-            data = file.read(4 * MAX_TEXT + 4)
-    except OSError:
-        known = ", ".join(map_names())
-        raise UserError(f"There is no map {name!r}: name a file, or a map that is shipped: {known}.") from None
+    why = why_unreadable(path)
+    if why:
+        what = f"There is no map {name!r}" if why == NOT_THERE else f"{path} {why}"
+        raise UserError(f"{what}: name a file, or a map that is shipped: {', '.join(map_names())}.")
+    with open_file(path) as file:
+        data = file.read(4 * MAX_TEXT + 4)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

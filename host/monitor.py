@@ -4,7 +4,6 @@ The device answers STATE_KEY on USB with its state as one line of JSON; everythi
 """
 
 import contextlib
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -18,7 +17,9 @@ from rich.text import Text
 
 from host import view
 from host.errors import CheckFailed, UserError
-from host.ports import Waiting, choose_port, hung_up, nothing_listens
+from host.ports import Waiting, choose_port, greeting, hung_up, is_emulated, nothing_listens
+from host.printable import console, one_line
+from host.table_state import State, read_state
 
 STATE_KEY = b"?"  # as in firmware/usb.py
 EVERY_S = 1.0  # a question
@@ -26,32 +27,38 @@ PATIENCE_S = 4.0  # for an answer
 SLOW_PATIENCE_S = 300.0  # the same of an emulated board, on a busy machine
 RETRY_S = 1.0  # between two looks for a board that is gone
 LONGEST_LINE = 65536  # bytes; an answer has a few thousand
+MOST_TALK = 262144  # bytes without an answer
+PAUSE_S = 2.0  # a board that pauses for so long does not talk all the time
 MESSAGES = 6  # lines kept of what the device said
+LONGEST_MESSAGE = 500  # characters
 READ_S = 0.1
-
-State = dict[str, Any]
 
 
 class Wire:
     """The device at `port`, listened to: nothing but STATE_KEY is ever sent. Raises UserError when it cannot be opened.
 
-    state: its last answer, None before the first. said: what it said lately, the newest last.
+    state: its last answer, None before the first. said: what it said lately, the newest last. fault: why its last
+    answer was no state, in a few words; "" when it was one.
     """
 
     def __init__(self, port: str) -> None:
         self.state: State | None = None
         self.said: list[str] = []
+        self.fault = ""
         self.open(port)
 
     def open(self, port: str) -> None:
         """Listen at `port` from now on."""
         self.port = port
-        self._patience = SLOW_PATIENCE_S if "://" in port else PATIENCE_S
+        self._patience = SLOW_PATIENCE_S if is_emulated(port) else PATIENCE_S
         self._asked_at = 0.0  # 0: no answer is awaited
         self._answered_at = time.monotonic() - EVERY_S
+        self._talks_since = self._heard_at = 0.0  # 0: it does not talk
+        self._talk = 0  # bytes since its last answer
         self._buffer = bytearray()
         try:
             self._serial = serial.serial_for_url(port, timeout=READ_S, exclusive=None if "://" in port else True)
+            self._serial.write(greeting(port))
         except (OSError, ValueError) as error:  # serial.SerialException is an OSError
             if "://" in port:
                 raise UserError(nothing_listens(port)) from error
@@ -70,13 +77,19 @@ class Wire:
         data = self._serial.read(1)
         if not data:
             return False
-        data += self._serial.read(self._serial.in_waiting)
+        data += self._serial.read(min(self._serial.in_waiting, LONGEST_LINE))
+        if not self._talks_since or now - self._heard_at > PAUSE_S:
+            self._talks_since = now
+        self._heard_at = now
+        self._talk += len(data)
         return self._take(data)
 
     def silent(self) -> bool:
         """Whether an answer is overdue, or MicroPython's prompt has echoed: no table runs there."""
         if STATE_KEY in self._buffer and not self._buffer.strip(b"> \r" + STATE_KEY):
             return True  # more than one, when somebody else has asked before
+        if self._talk > MOST_TALK or (self._talks_since and self._heard_at - self._talks_since > PATIENCE_S):
+            return True  # it talks, but says nothing
         return bool(self._asked_at) and time.monotonic() - self._asked_at > self._patience
 
     def close(self) -> None:
@@ -86,38 +99,34 @@ class Wire:
     def _take(self, data: bytes) -> bool:
         self._buffer += data
         news = False
-        while b"\n" in self._buffer:
-            line, _, rest = self._buffer.partition(b"\n")
-            self._buffer = bytearray(rest)
+        *lines, rest = self._buffer.split(b"\n")
+        self._buffer = rest[:0] if len(rest) > LONGEST_LINE else rest
+        for line in lines:
             news = self._take_line(line.strip().decode("utf-8", "replace")) or news
-        if len(self._buffer) > LONGEST_LINE:
-            self._buffer.clear()
         return news
 
     def _take_line(self, line: str) -> bool:
-        state = read_state(line)
+        try:
+            state = read_state(line)
+        except ValueError as error:
+            self._answered()
+            changed = self.fault != str(error)
+            self.fault = str(error)
+            return changed
         if state is not None:
-            self._asked_at = 0.0
-            self._answered_at = time.monotonic()
-            changed = state != self.state
-            self.state = state
+            self._answered()
+            changed = state != self.state or bool(self.fault)
+            self.state, self.fault = state, ""
             return changed
         if line.strip(STATE_KEY.decode() + "> "):
-            self.said = [*self.said, line][-MESSAGES:]
+            self.said = [*self.said, one_line(line, LONGEST_MESSAGE)][-MESSAGES:]
             return True
         return False
 
-
-def read_state(line: str) -> State | None:
-    """The state in an answer (see firmware/state.py); None when the line is none."""
-    start = line.find('{"')
-    if start < 0:
-        return None
-    try:
-        state = json.loads(line[start:])
-    except ValueError:
-        return None
-    return state if isinstance(state, dict) and "game" in state and "message" in state else None
+    def _answered(self) -> None:
+        self._asked_at = self._talks_since = 0.0
+        self._answered_at = time.monotonic()
+        self._talk = 0
 
 
 # -- what is shown ---------------------------------------------------------------------------------
@@ -135,6 +144,8 @@ def picture(state: State | None, said: list[str], note: str) -> RenderableType:
 def _table(state: State) -> list[RenderableType]:
     shown = view.table(state)
     parts: list[RenderableType] = [Text(f"{shown['game']}  {shown['phase']}".strip(), style="bold")]
+    if shown["storage"]:
+        parts.append(Text(shown["storage"], style="bold red"))
     if shown["due"]:
         parts.append(Text("! " + "; ".join(shown["due"]), style="yellow"))
     if shown["menu"]:
@@ -166,41 +177,41 @@ def _sheet(shown: State) -> Table:
 # -- running ---------------------------------------------------------------------------------------
 def run(port: str, once: bool) -> None:
     """`troop monitor`: until Ctrl-C; with `once` one picture."""
-    console = Console()
+    shown = console()
     wire = Wire(choose_port(port))
     try:
         if once:
-            _show_once(wire, console)
+            _show_once(wire, shown)
         else:
             with contextlib.suppress(KeyboardInterrupt):
-                _follow(wire, port, console)
+                _follow(wire, port, shown)
             print("The monitor ends; the game goes on.", file=sys.stderr)
     finally:
         wire.close()
 
 
-def _show_once(wire: Wire, console: Console) -> None:
+def _show_once(wire: Wire, terminal: Console) -> None:
     """One answer. CheckFailed when there is none, UserError when the board hangs up."""
     wait = Waiting(wire.port)
     try:
         while wire.state is None:
             wire.listen()
             wait.look()
-            if wire.silent():
-                raise CheckFailed(_silence(wire))
+            if wire.fault or wire.silent():
+                raise CheckFailed(_trouble(wire))
     except OSError:
         raise UserError(hung_up(wire.port)) from None
-    console.print(picture(wire.state, [], wire.port))
+    terminal.print(picture(wire.state, [], wire.port))
 
 
-def _follow(wire: Wire, wanted: str, console: Console) -> None:
+def _follow(wire: Wire, wanted: str, terminal: Console) -> None:
     """Show what changes, for ever; a board that is unplugged is waited for."""
-    with _screen(console) as show:
+    with _screen(terminal) as show:
         show(picture(None, [], f"{wire.port}: waiting for its first word"))
         while True:
             try:
                 if wire.listen() or wire.silent():
-                    note = _silence(wire) if wire.silent() else f"{wire.port}  (Ctrl-C ends, the game goes on)"
+                    note = _trouble(wire) or f"{wire.port}  (Ctrl-C ends, the game goes on)"
                     show(picture(wire.state, wire.said, note))
             except OSError:
                 wire.close()
@@ -218,18 +229,18 @@ def _wait_for(wanted: str, wire: Wire) -> None:
 
 
 @contextlib.contextmanager
-def _screen(console: Console) -> Iterator[Any]:
+def _screen(terminal: Console) -> Iterator[Any]:
     """A function that shows a picture: in place on a terminal, else one under the other, each only once."""
-    if console.is_terminal:
-        with Live(console=console, refresh_per_second=8) as live:
+    if terminal.is_terminal:
+        with Live(console=terminal, refresh_per_second=8) as live:
             yield live.update
         return
     last = ""
 
     def show(shown: RenderableType) -> None:
         nonlocal last
-        with console.capture() as capture:
-            console.print(shown)
+        with terminal.capture() as capture:
+            terminal.print(shown)
         if capture.get() != last:
             last = capture.get()
             print(last, flush=True)
@@ -237,7 +248,15 @@ def _screen(console: Console) -> Iterator[Any]:
     yield show
 
 
-def _silence(wire: Wire) -> str:
+def _trouble(wire: Wire) -> str:
+    """What is wrong with what the device says; "" when nothing is."""
+    if wire.fault:
+        return (
+            f"The board at {wire.port} said something that is no state ({wire.fault}):"
+            f" 'troop doctor --port {wire.port}' says what runs there."
+        )
+    if not wire.silent():
+        return ""
     return f"{wire.port} does not answer as a table: 'troop doctor --port {wire.port}' says what runs there."
 
 

@@ -4,15 +4,20 @@ reminder cards of Primates, what the seats enter, the last move."""
 from typing import Any
 
 from engine_core.city import COLOURS
+from engine_core.games import new_game
+from engine_core.games.after_us import AfterUsGame
+from engine_core.games.after_us_parts import RAGE
 from engine_core.games.ape_town_scoring import TILES
+from engine_core.games.base import Game
+from engine_core.games.primates import PrimatesGame
 from engine_core.games.primates_parts import ACTIONS
-from engine_core.moves import JOINED, NO_SEAT
+from engine_core.moves import ADD, JOINED, NO_SEAT
 from engine_core.panels.ape_town import ApeTownPanel
 from engine_core.panels.base import Panel
 from engine_core.panels.primates import PrimatesPanel
 from engine_core.script import write_move
 from engine_core.setup import MAX_SEATS
-from engine_core.table import Table
+from engine_core.table import EVERY, Table
 from firmware.app import App
 from host.hints import amount
 from host.view import no_words
@@ -62,7 +67,7 @@ def words(app: App) -> Words:
 
 
 def _last_step(table: Table) -> str:
-    """What UNDO takes back, much as a script says it: of a burst of taps their sum."""
+    """What UNDO takes back, much as a script says it: of a burst of taps their sum, and what a track's end cut off."""
     if not table.count:
         return ""
     at = table.count - 1
@@ -72,7 +77,34 @@ def _last_step(table: Table) -> str:
         _, _, _, more, flags = table.move(at)
         b += more
     line = write_move(kind, seat, a, b, table.game)
+    if kind == ADD and table.game.value(a, seat) == _end_of(table.game, a):
+        given = table.game.value(a, seat) - _game_before(table, at).value(a, seat)
+        if given < b:
+            return f"{line}: {given} counted, the track ends there"
     return STEPS.get(line, {}).get(table.game.NAME, line)
+
+
+def _end_of(game: Game, track: int) -> int:
+    """Where a track ends whose gains beyond that are lost (AU5, PR8); -1 for the others."""
+    if isinstance(game, AfterUsGame) and track == RAGE:
+        return game.rage_cap
+    if isinstance(game, PrimatesGame):
+        return len(game.heart_values) - 1
+    return -1
+
+
+def _game_before(table: Table, number: int) -> Game:
+    """The game as it was before move `number` of the table's log."""
+    game = new_game(table.setup)
+    start = number // EVERY
+    state = table.checkpoint(start)
+    while state is None:
+        start -= 1
+        state = table.checkpoint(start)
+    game.unpack(state)
+    for at in range(start * EVERY, number):
+        game.play(*table.move(at)[:4])
+    return game
 
 
 def _todo(panel: Panel) -> list[str]:

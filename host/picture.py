@@ -81,8 +81,9 @@ def draw(state: State, layout: State, frames: dict[int, str], held: list[str], b
     for i, line in enumerate(wrap(said, WIDTH)[:3]):
         canvas.centre(row + i, line, ALARM if state.get("refused") else QUIET)
     _draw_buttons(canvas, row + 3, state, held, buttons)
-    for i, line in enumerate(HELP):
-        canvas.centre(HEIGHT - len(HELP) + i, line, QUIET)
+    storage = wrap(state.get("storage", ""), WIDTH)[: len(HELP)]
+    for i, line in enumerate(storage or HELP):
+        canvas.centre(HEIGHT - len(HELP) + i, line, ALARM if storage else QUIET)
     return canvas.text()
 
 

@@ -3,34 +3,44 @@
 import asyncio
 import contextlib
 import hashlib
+import os
+import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 import platformdirs
 
 from engine_core.board import Board
-from engine_core.errors import RuleError, TextError
+from engine_core.board_file import load_board
+from engine_core.errors import BoardError, RuleError, TextError
 from engine_core.setup import GAMES, Setup
+from engine_core.words import words_in
 from firmware.beginning import CITY
+from firmware.config import GOOD_BOARD
 from host.boards import read_board
 from host.device import Device
 from host.errors import UserError
-from host.files import FolderFiles
+from host.files import MOST_TEXT, FolderFiles, open_file, read_file
 from host.maps import SAMPLE, good_map, map_text
 from host.real_strip import RealStrips
 
+_OWN_NAME = re.compile("[a-z0-9_-]+")  # of a board whose folder can be called as it is
+_SUFFIX = re.compile("-[0-9a-f]{8}$")  # what the folders of all others end with
+ADDRESS = "address"  # of the page, in the folder of the game while it is open
 DEFAULT_SEATS = ("Ana", "Ben", "Cho")
 
 
 def run(
     board_name: str,
     *,
-    game: str,
-    seats: str,
-    map_file: str,
+    game: str | None,
+    seats: str | None,
+    map_file: str | None,
     fresh: bool,
     tty: bool,
     browser: bool,
@@ -65,15 +75,24 @@ def run(
                 from host.web import serve
 
                 with contextlib.suppress(KeyboardInterrupt):
-                    asyncio.run(serve(device, port, browser, start))
+                    asyncio.run(serve(device, port, browser, start, partial(tell_address, folder)))
+        tell_what_is_lost(device)
 
 
-def new_setup(board: Board, game: str, seats: str, map_file: str) -> Setup | None:
-    """The new game that the options ask for; None when they ask for none. UserError when the board cannot play it, or
-    the map cannot be played on."""
-    if not (game or seats or map_file):
+def new_setup(board: Board, game: str | None, seats: str | None, map_file: str | None) -> Setup | None:
+    """The new game that the options ask for (None: not given); None when they ask for none. UserError when an option is
+    empty, the board cannot play it, or the map cannot be played on."""
+    if game is None and seats is None and map_file is None:
         return None
-    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), seats.split() or [*DEFAULT_SEATS[: places(board)]])
+    names = [*DEFAULT_SEATS[: places(board)]] if seats is None else words_in(seats.replace(",", " "))
+    for option, value, example in (
+        ("--game", game, "after_us"),
+        ("--seats", " ".join(names), "'Ana Ben Cho'"),
+        ("--map", map_file, SAMPLE),
+    ):
+        if value is not None and not value.strip():
+            raise UserError(f"{option} is empty: say it with a value, such as {option} {example}, or leave it out.")
+    setup = Setup(game or ("ape_town" if map_file else GAMES[0]), names)
     if map_file and setup.game != "ape_town":
         raise UserError(f"--map is for ape_town, and {setup.game} needs none: leave out one of the two.")
     shown = [name for name in GAMES if board.game_zones(name)]
@@ -97,7 +116,9 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
 
     The same set-up as that of the game in play goes on with it: the command was only given again. A game that ends
     before its end is kept among the last ten, and it is said where. A city that `setup` brings becomes the table's own.
+    What the device says of its storage meanwhile is printed.
     """
+    said = len(device.said)
     new_city = setup.map_text
     if setup.game == "ape_town" and not new_city:
         setup.map_text = own_city(files)
@@ -116,11 +137,20 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
             print("A new game begins. The one before was not at its end, and is kept: troop log --local.")
     except (TextError, RuleError) as error:
         raise UserError(str(error)) from None
+    for line in device.said[said:]:
+        print(line)
     if new_city:
         try:
             files.write(CITY, new_city.encode())
         except OSError as error:
             print(f"The city is that of this game only: it cannot be kept for the next one ({error.strerror}).")
+
+
+def tell_what_is_lost(device: Device) -> None:
+    """The device has stopped: say so when it could not store all."""
+    lost = device.app.journal.pending
+    if lost:
+        print(f"The last {lost} moves are lost, they could not be stored. {device.app.journal.trouble}")
 
 
 def own_city(files: FolderFiles) -> str:
@@ -146,15 +176,36 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
         with temporary as name:
             yield Path(name)
         return
-    folder = folder_of(board)
+    _move_in(board)
+    folder = kept_in(board)
+    with _locked(folder):
+        yield folder
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold this folder, which is made when it is missing, for us alone. UserError when that cannot be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder.parent / f"{folder.name}.lock").open("w")
+        lock = open_file(folder.parent / f"{folder.name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
         raise _no_folder(folder, error) from None
     with lock:
-        _lock(lock)
-        yield folder
+        _lock(lock, folder)
+        tell_address(folder, "")  # of one that was killed
+        try:
+            yield
+        finally:
+            tell_address(folder, "")
+
+
+def tell_address(folder: Path, url: str) -> None:
+    """Note in `folder` where its game is to be seen, for whoever opens it a second time; "": nowhere yet."""
+    with contextlib.suppress(OSError):  # it only helps
+        if url:
+            (folder / ADDRESS).write_text(url, "utf-8")
+        else:
+            (folder / ADDRESS).unlink(missing_ok=True)
 
 
 def open_files(folder: Path) -> FolderFiles:
@@ -162,6 +213,7 @@ def open_files(folder: Path) -> FolderFiles:
     try:
         files = FolderFiles(folder)
         files.names()
+        files.check()
     except OSError as error:
         raise _no_folder(folder, error) from None
     return files
@@ -172,15 +224,55 @@ def _no_folder(folder: Path, error: OSError) -> UserError:
 
 
 def folder_of(board: str) -> Path:
-    """Where this board's game is kept between two sittings."""
-    name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in board)
-    if name != board.replace(" ", "_"):  # it has lost what may tell it from another board
+    """Where this board's game is kept between two sittings: a folder of its own, also where a disk does not tell small
+    letters from capitals."""
+    name = _plain(board)
+    if not _OWN_NAME.fullmatch(board) or _SUFFIX.search(board):  # another board may have the same plain name
         name += "-" + hashlib.sha256(board.encode()).hexdigest()[:8]
     return platformdirs.user_data_path("troopkeeper") / "boards" / name
 
 
-def _lock(file: IO[str]) -> None:
-    """Hold `file` until it is closed. UserError when another process holds it: two devices would mix their games."""
+def kept_in(board: str) -> Path:
+    """Where this board's games lie now: `folder_of`, or where version 0.1 kept them and nobody has moved them since."""
+    folder = folder_of(board)
+    old = folder.with_name(_plain(board))
+    usable = old.name == board.replace(" ", "_") and old.is_dir() and not folder.exists()
+    return old if usable and _owner(old) in ("", board) else folder
+
+
+def _move_in(board: str) -> None:
+    """Copy the games that an earlier version kept into the folder that is this board's alone.
+
+    A copy: another board may have used the old folder as well. Where there is no room for one, the old folder stays.
+    """
+    folder, old = folder_of(board), kept_in(board)
+    if folder == old:
+        return
+    part = folder.with_name(folder.name + ".part")
+    with _locked(old):
+        shutil.rmtree(part, ignore_errors=True)
+        try:
+            shutil.copytree(old, part)
+            part.rename(folder)
+        except OSError:
+            shutil.rmtree(part, ignore_errors=True)
+
+
+def _owner(folder: Path) -> str:
+    """The name of the board that has last used this folder; "" when it does not say."""
+    try:
+        return load_board(read_file(folder / GOOD_BOARD, MOST_TEXT).decode()).name
+    except (OSError, ValueError, BoardError):
+        return ""
+
+
+def _plain(board: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in board)
+
+
+def _lock(file: BinaryIO, folder: Path) -> None:
+    """Hold `file` until it is closed. UserError, with the page of the other one, when another process holds it: two
+    devices would mix their games."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -192,5 +284,14 @@ def _lock(file: IO[str]) -> None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise UserError(
-            "This game is open in another 'troop play': close that one, or use --fresh for another."
+            f"Another 'troop' has this game open: {_place(folder)}, or use --fresh for another game."
         ) from None
+
+
+def _place(folder: Path) -> str:
+    """What to do about the process that holds the game in `folder`."""
+    try:
+        url = (folder / ADDRESS).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return "close that one first"
+    return f"play on at {url} or close that one first"

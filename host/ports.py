@@ -1,23 +1,39 @@
 """Which board is meant: finds the ones on USB, asks between two, and never guesses."""
 
 import os
+import re
 import string
 import sys
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import typer
 
 from host.errors import UserError
+from host.printable import tell
 
+SOCKET = re.compile(r"socket://(\w{1,64}@)?[\w.:\[\]-]{1,253}:[0-9]{1,5}", re.ASCII)
 MAKERS = (0x2E8A, 0x239A)  # USB vendors: Raspberry Pi (MicroPython), Adafruit (CircuitPython on a Pico W)
 UDEV_FILE = "/etc/udev/rules.d/60-pico.rules"
 UDEV_LINE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0666"'
 ROOT = Path("/")
 TELL_AFTER_S = 10
+EMULATED = "emulated_pico"  # file name of the port of an emulated board
 BY_LABEL = Path("/dev/disk/by-label")  # Linux
 LABELS = ("RPI-RP2", "RP2350")  # of the drive that a board in BOOTSEL mode is
 PAGES = {"pico": "RPI_PICO", "pico_w": "RPI_PICO_W", "pico_2": "RPI_PICO2", "pico_2_w": "RPI_PICO2_W"}
+
+
+def is_emulated(port: str) -> bool:
+    """Whether `port` is that of an emulated board, which needs minutes for what a real one does in seconds."""
+    return "://" in port or Path(port).name == EMULATED
+
+
+def greeting(port: str) -> bytes:
+    """What is to be said first at `port`: the token of a socket://TOKEN@HOST:PORT on a line; nothing anywhere else."""
+    token = urlsplit(port).username if "://" in port else None
+    return f"{token}\n".encode() if token else b""
 
 
 def image_help(chip: str = "pico_w") -> str:
@@ -45,6 +61,10 @@ def choose_port(wanted: str, may_ask: bool = True) -> str:
     Between two it asks, if somebody sits at the terminal (and `may_ask`). Raises UserError when there is none, or it
     cannot tell which.
     """
+    if "://" in wanted and not SOCKET.fullmatch(wanted):
+        raise UserError(
+            f"--port {wanted!r} cannot be opened: say a serial port, id:SERIAL_NUMBER or socket://HOST:PORT."
+        )
     port = _by_serial(wanted[3:]) if wanted.startswith("id:") else wanted or _only_one(may_ask)
     _check_access(port)
     return port
@@ -126,14 +146,14 @@ class Waiting:
 
     def __init__(self, port: str) -> None:
         self._port = port
-        self._tell_at = time.monotonic() + TELL_AFTER_S if "://" in port else float("inf")
+        self._tell_at = time.monotonic() + TELL_AFTER_S if is_emulated(port) else float("inf")
 
     def look(self) -> None:
         """Call it again and again while nothing comes."""
         if time.monotonic() >= self._tell_at:
             self._tell_at = float("inf")
             line = f"No answer from {self._port} yet: an emulated board may take minutes. Ctrl-C ends the wait."
-            print(f"troop: {line}", file=sys.stderr, flush=True)
+            tell(line)
 
 
 def went_away(port: str) -> str:
@@ -143,9 +163,10 @@ def went_away(port: str) -> str:
 
 def hung_up(port: str) -> str:
     """What there is to say when a board ends the connection before it has said a word."""
-    if "://" in port:  # an emulated one refuses a second program so
+    if is_emulated(port):  # it refuses a second program so, and one that does not know its token
         return (
-            f"The board at {port} hung up: close the other program that has it, or run this again when it has started."
+            f"The board at {port} hung up: close the other program that has it, say --port just as 'troop emulate'"
+            " shows it, or run this again when the board has started."
         )
     return went_away(port)
 
@@ -155,6 +176,8 @@ def _check_access(port: str) -> None:
     if "://" in port or sys.platform == "win32":
         return
     if not Path(port).exists():
+        if is_emulated(port):
+            raise UserError(nothing_listens(port))
         listed = ", ".join(name for name, _ in find_ports()) or "none"
         raise UserError(f"There is no port {port} (boards found: {listed}). Is the board plugged in?")
     if os.access(port, os.R_OK | os.W_OK):

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import typer
-from rich.console import Console
 from rich.status import Status
 
 from engine_core.board import Board
@@ -22,11 +21,13 @@ from host.board_build import Difference, compare
 from host.board_data import DATA, SETTINGS, read_folder, replace
 from host.board_replay import Player
 from host.errors import CheckFailed, UserError
+from host.from_board import lines_of, understand
 from host.guide import Guide, LinkedSide
 from host.layers import BOARDS, ROOT
 from host.link import BoardFault, Link, check_identity, visit
 from host.on_board import OnBoard
 from host.ports import choose_port
+from host.printable import console, one_line
 
 SHARED = ROOT / "tests" / "shared"
 SCRIPTS = ROOT / "tests" / "scripts"
@@ -68,7 +69,7 @@ class Selftest:
         self._link = link
         self._say = say
         self._failed: list[str] = []
-        self._console = Console()
+        self._console = console()
 
     def run(self, tests: list[Path], scripts: list[Path], guided: bool) -> list[str]:
         """Everything; what did not hold, each in a few words."""
@@ -103,14 +104,15 @@ class Selftest:
         start = time.monotonic()
         try:
             board = self._prepare(path)
-            tests = board.run(
+            said = board.run(
                 f"from tests.shared import {name} as module\n"
                 "print(' '.join(sorted(each for each in dir(module) if each.startswith('test_'))))",
                 PATIENCE,
-            ).split()
+            )
         except BoardFault as error:
             self._fail(name, _last_lines(error.fault))
             return
+        tests = understand(_tests, said)
         failed = [test for test in tests if not self._run_test(board, name, test)]
         seconds = time.monotonic() - start
         if not tests:
@@ -146,10 +148,10 @@ class Selftest:
             code = replay_files([str(path)], here.append)
             with self._busy(path.name):
                 there = player.play(str(path))
-            if there == (code, "\n".join(here).splitlines()):
+            if there == (code, lines_of("\n".join(here))):
                 alike += 1
             else:
-                self._fail(path.name, f"the board says {there[1][-1:]}, this machine {here[-1].splitlines()[-1:]}")
+                self._fail(path.name, f"the board says {there[1][-1:]}, this machine {lines_of(here[-1])[-1:]}")
         self._say(f"scripts: {alike} of {len(paths)} end on the board as they do here, with the same digest")
 
     # -- LEDs and buttons ------------------------------------------------------------------------
@@ -219,7 +221,15 @@ def _ask(question: str, letters: str) -> str:
         print(f"  Type one of {', '.join(letters)}.", file=sys.stderr)
 
 
+def _tests(said: str) -> list[str]:
+    """The names of tests. ValueError for anything else."""
+    names = said.split()
+    if not all(name.isascii() and name.isidentifier() for name in names):
+        raise ValueError(said)
+    return names
+
+
 def _last_lines(fault: str) -> str:
     """The error and where it was raised, from a traceback, on one line."""
-    lines = [line.strip() for line in fault.strip().splitlines()]
+    lines = [one_line(line.strip()) for line in lines_of(fault.strip())]
     return " <- ".join(reversed(lines[-2:])) if lines else "?"

@@ -65,8 +65,12 @@ def emulate(
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Of the page on 127.0.0.1; 0 takes a free one.")] = 8713,
     usb_port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Of the board's USB, for '--port socket://127.0.0.1:N'; 0 is any.")
-    ] = 0,
+        int | None,
+        typer.Option(min=0, max=65535, help="Its USB is this TCP port with a token, 0 any, instead of a local port."),
+    ] = None,
+    wifi: Annotated[
+        str, typer.Option(help="What its Wi-Fi reaches: nothing, or loopback: this machine's own ports, as 10.0.0.1.")
+    ] = "nothing",
     board: BoardOption = DEFAULT_BOARD,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin without a game, and forget it afterwards.")] = False,
     blank: Annotated[
@@ -77,4 +81,4 @@ def emulate(
     """Run the real firmware on an emulated Pico W, with the page of 'troop play' as its lights and buttons."""
     from host.emulate import run
 
-    run(board, image=image, port=port, usb_port=usb_port, fresh=fresh, blank=blank, browser=not no_browser)
+    run(board, image=image, port=port, usb_port=usb_port, wifi=wifi, fresh=fresh, blank=blank, browser=not no_browser)

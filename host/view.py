@@ -8,6 +8,7 @@ from engine_core.menu import TITLES
 from engine_core.palette import COLOURS
 from engine_core.setup import GAMES
 from host.hints import Hints, amount, hints
+from host.printable import one_line, printable_in
 
 State = dict[str, Any]
 
@@ -99,7 +100,8 @@ def table(state: State, words: State | None = None) -> State:
     """The state (firmware/state.py) in words. words: what the panel's lights say besides (host/notes.py), where it is
     known.
 
-    game, phase, due (sentences that want something), info (to know), message, refused, ignored (buttons that do nothing
+    game, phase, due (sentences that want something), info (to know), storage (what is wrong with it, as long as it is),
+    message, refused, ignored (buttons that do nothing
     until they are let go), last (the step that UNDO takes back), stored, columns (what is counted, the total first),
     shown (the one that the seat buttons change), menu.
     seats: name, button, colour (CSS), colour_name, values (one a column), turn, wins, mark (words beside the name),
@@ -108,16 +110,19 @@ def table(state: State, words: State | None = None) -> State:
     buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
     """
     menu = state["menu"]
+    storage = state.get("storage", "")  # not from a board of an earlier version
     said: State = {**no_words(), **(words or {})}
     if words is None and state.get("reading") is not None:
         said["todo"] = [_read_out(state)]
     due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]
+    due = [*said["todo"], *due] if state.get("mode") == "action" else [*due, *said["todo"]]  # PR2
     shown: State = {
         "game": title(state["game"]),
         "phase": menu["title"] if menu else said["heading"] or phase(state),
-        "due": [] if menu else [text for text in (*due, *said["todo"]) if text],
+        "due": [] if menu else [text for text in due if text],
         "info": [] if menu else said["info"],
-        "message": state["message"] if not menu or state["message"] != menu["title"] else "",
+        "storage": storage,
+        "message": _message(state, storage),
         "refused": state["refused"],
         "ignored": state.get("ignored", []),
         "last": "" if menu else said["last"],
@@ -139,7 +144,15 @@ def table(state: State, words: State | None = None) -> State:
         shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
         shown["regions"] = [_region(state, region) for region in said["regions"]]
         shown["city"] = [_space(state, space) for space in said["city"]]
-    return shown
+    return dict(printable_in(shown))
+
+
+def _message(state: State, storage: str) -> str:
+    """What was said since the last press and stands nowhere else."""
+    message = str(state["message"])
+    if state["menu"] and message == state["menu"]["title"]:
+        return ""
+    return one_line(message.replace(storage, "").strip() if storage else message)
 
 
 def _read_out(state: State) -> str:

@@ -1,6 +1,7 @@
 """The page of a device, virtual or emulated, served on this machine only."""
 
 import asyncio
+import contextlib
 import errno
 import json
 import webbrowser
@@ -8,14 +9,14 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from microdot import Microdot, Request, Response
-from microdot.websocket import WebSocket, WebSocketError, with_websocket
+from microdot.websocket import WebSocket, WebSocketError
 
 from host import view
 from host.errors import UserError
 from host.layers import ROOT
+from host.web_server import ADDRESS, PageSocket, WebServer
 
 WEB = ROOT / "host" / "web"
-ADDRESS = "127.0.0.1"
 PAUSE_S = 0.02  # between two messages to a page: 50 pictures a second at most
 FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
@@ -41,34 +42,31 @@ class Device(Protocol):
 
 def make_app(device: Device) -> Microdot:
     """The web server's routes: three files and the socket /device."""
-    app = Microdot()
-
-    async def only_from_here(request: Request) -> "tuple[str, int] | None":
-        """Refuse pages of other sites: any page in the browser can reach this address."""
-        host = request.headers.get("Host", "")
-        origin = request.headers.get("Origin", f"http://{host}")
-        known = host.rsplit(":", 1)[0] in (ADDRESS, "localhost")
-        return None if known and origin == f"http://{host}" else ("Only from this machine.", 403)
+    app = WebServer()
 
     async def file(request: Request) -> Response:
         name, kind = FILES[request.path]
-        return Response((WEB / name).read_bytes(), headers={"Content-Type": kind, "Cache-Control": "no-store"})
+        return Response((WEB / name).read_bytes(), headers={"Content-Type": kind})
 
-    async def page(request: Request, socket: WebSocket) -> None:
+    async def page(request: Request) -> Response:
+        socket = PageSocket(request)
+        await socket.handshake()
         sender = asyncio.create_task(send_changes(device, socket))
         try:
             while True:
                 take(device, socket, await socket.receive())
-        except (WebSocketError, OSError, EOFError):
-            pass  # the page was closed
+        except (WebSocketError, OSError, EOFError, UnicodeDecodeError):
+            pass  # the page was closed, or it is none
         finally:
-            sender.cancel()
             device.let_go(socket)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, OSError):
+                await sender
+        return Response.already_handled
 
-    app.before_request(only_from_here)
     for path in FILES:
         app.get(path)(file)
-    app.get("/device")(with_websocket(page))
+    app.get("/device")(page)
     return app
 
 
@@ -78,7 +76,7 @@ def take(device: Device, holder: object, message: "str | bytes") -> None:
     try:
         said = json.loads(message)
         name, down, plug, choice = said.get("button"), said.get("down"), said.get("plug"), said.get("choose")
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         return
     if isinstance(name, str) and isinstance(down, bool):
         device.hold(name, holder, down)
@@ -117,10 +115,16 @@ def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         loop.default_exception_handler(context)
 
 
-async def serve(device: Device, port: int, browser: bool, begin: Callable[[], None] = lambda: None) -> None:
+async def serve(
+    device: Device,
+    port: int,
+    browser: bool,
+    begin: Callable[[], None] = lambda: None,
+    tell: Callable[[str], None] = lambda url: None,
+) -> None:
     """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken.
 
-    begin: what is to be done first, once it is sure that the page can be served.
+    begin: what is to be done first, once it is sure that the page can be served. tell: is given its address.
     """
     asyncio.get_running_loop().set_exception_handler(_report)
     app: Any = make_app(device)  # its types forget what start_server gives
@@ -133,6 +137,7 @@ async def serve(device: Device, port: int, browser: bool, begin: Callable[[], No
     begin()
     await server.start_serving()
     url = f"http://{ADDRESS}:{server.sockets[0].getsockname()[1]}/"
+    tell(url)
     print(f"The device is on: {url}  (Ctrl-C turns it off)", flush=True)
     if browser and not webbrowser.open(url):
         print("No browser could be opened: open that address in one.", flush=True)

@@ -41,12 +41,13 @@ State = dict[str, Any]
 
 def run(name: str, directory: Path, image: Path | None) -> None:
     """`troop board wokwi`: write the project for board `name` into `directory`."""
-    files = project_files(name)
+    board, _ = read_board(name)
     _check_directory(directory)
     if image is not None:
         if not image.is_file():
             raise UserError(f"There is no file {image}: name a MicroPython image (.uf2), or leave --image out.")
-        check_fits(image, read_board(name)[0].chip)
+        check_fits(image, board.chip)
+    files = project_files(name)
     with writing(directory):
         directory.mkdir(parents=True, exist_ok=True)
         for path, content in files.items():

@@ -162,6 +162,8 @@ class AfterUsGame(Game):
 
     def _run_short(self) -> None:
         """AU15: several want apes of a type and too few are left; the game ends with this round."""
+        if not self.is_phase(0b0100):
+            raise RuleError("phase", "A shortage is said in phase 2, when apes are attracted.")
         if self.now[_SHORT]:
             raise RuleError("used", "The shortage is noted: the game ends with this round.")
         self.now[_SHORT] = 1
@@ -223,10 +225,6 @@ class AfterUsGame(Game):
     def round(self) -> int:
         """The round from 1."""
         return self.now[_ROUND]
-
-    def disc(self, seat: int) -> int:
-        """The type of ape on the disc of `seat` this round; -1 when none was entered."""
-        return self.discs[seat]
 
     def has_used(self, seat: int, number: int) -> bool:
         """Whether `seat` has used after_us_cards.OBJECTS[number] this round."""

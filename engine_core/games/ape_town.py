@@ -55,6 +55,7 @@ class ApeTownGame(Game):
     SOURCES = ("hand", "immediate", "dominance", "extortion", "money")
     CATEGORIES = ("money",)
     OPTIONS = ("map", "entry", "claims", "extort")
+    LONGEST = 2000  # its code and its city leave less memory; 80 tiles and their points take a quarter of it
     MIN_SEATS = 2
     MAX_SEATS = 4
 

@@ -62,10 +62,6 @@ class Regions:
                 return True
         return False
 
-    def orangutans(self, region: int, seat: int) -> int:
-        """The orangutans with the disk of `seat` in `region`."""
-        return self._orangutans[region * self.seats + seat]
-
     def lemurs(self, region: int, seat: int) -> int:
         """The lemurs with the disk of `seat` in `region`."""
         return self._lemurs[region * self.seats + seat]

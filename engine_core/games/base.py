@@ -25,6 +25,7 @@ class Game:
     SOURCES: "tuple[str, ...]" = ()  # where points come from (C4)
     CATEGORIES: "tuple[str, ...]" = ()  # end scoring; FINAL's `a` counts in these
     OPTIONS: "tuple[str, ...]" = ()  # the options it knows, in the order a list of them shows
+    LONGEST = 4000  # moves on a device (docs/storage.md); six seats that tap every resource need about 3000
     MIN_SEATS = 1
     MAX_SEATS = 6
 
@@ -144,15 +145,16 @@ class Game:
 
     # -- for the games ---------------------------------------------------------------------------
     def check_open(self, kind: int, amount: int) -> None:
-        """RuleError `over` when a move of `kind` comes too late (C3).
+        """RuleError `over`, with the way out, when a move of `kind` comes too late (C3).
 
-        Once no more turns are played only corrections, and end scoring until it is confirmed, are accepted.
+        Once no more turns are played only corrections downwards, and end scoring until it is confirmed, are accepted.
         """
         if not self.over() or (kind == ADD and amount < 0):
             return
-        if kind in (FINAL, CONFIRM) and not self.decided():
-            return
-        raise RuleError("over", "The game is over: only undo, redo, corrections and a new game are left.")
+        if self.decided():
+            raise RuleError("over", "The game is over: UNDO takes the end back; add what is missing, end it again.")
+        if kind not in (FINAL, CONFIRM):
+            raise RuleError("over", "The last turn is over: only the end scores are open. UNDO takes that turn back.")
 
     def check_seat(self, seat: int) -> None:
         """RuleError `seat` unless `seat` is one of this table's."""

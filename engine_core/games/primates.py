@@ -107,8 +107,9 @@ class PrimatesGame(Game):
     def _next(self, seat: int) -> None:
         """The turn ends: only after its environment card (PR3), if one press does not mean both."""
         self._check_turn(seat)
-        if not (self._now[_DRAWN] or self._one_press):
-            raise RuleError("environment", "Draw and resolve the environment card first.")
+        if not (self._now[_DRAWN] or self._one_press):  # the code names the last thing missing, the words the first
+            first = "Enter the action of this turn, then draw" if self._lacks_action() else "Draw"
+            raise RuleError("environment", first + " and resolve the environment card.")
         self._check_acted()
         self._now[_DONE] += 1
         self._now[_DRAWN] = 0
@@ -167,8 +168,11 @@ class PrimatesGame(Game):
             if seat != self.turn():
                 raise RuleError("seat", "It is %s's turn." % self.names[self.turn()])
 
+    def _lacks_action(self) -> bool:
+        return self._with_actions and self._now[_ACTION] < 0
+
     def _check_acted(self) -> None:
-        if self._with_actions and self._now[_ACTION] < 0:
+        if self._lacks_action():
             raise RuleError("action", "Enter the action of this turn first: group, solitary or rest.")
 
     def _check_scoring(self) -> None:

@@ -49,9 +49,9 @@ export function drawCity(svg, spaces, choose) {
 }
 
 function drawTile(svg, space, x, y) {
-  const tile = shape("g", { class: "tile" });
+  const tile = shape("g", { class: "tile" }), disk = shape("circle", { cx: x, cy: y, r: RADIUS * 0.62 });
+  if (space.disk) Object.assign(disk.style, { stroke: space.disk, strokeWidth: 4 });
   tile.append(shape("title", {}, `${space.name}: ${space.tile}${space.owner ? ` of ${space.owner}` : ""}`),
-    shape("circle", { cx: x, cy: y, r: RADIUS * 0.62, style: space.disk ? `stroke: ${space.disk}; stroke-width: 4` : "" }),
-    shape("text", { x, y }, space.tile[0].toUpperCase()));
+    disk, shape("text", { x, y }, space.tile[0].toUpperCase()));
   svg.append(tile);
 }

@@ -108,6 +108,8 @@ function showState(state) {
   byId("phase").classList.toggle("won", state.seats.some((seat) => seat.wins) && !state.menu);
   showLines("due", state.due);
   showLines("info", state.info);
+  const storage = byId("storage");
+  if (storage.textContent !== state.storage) storage.textContent = state.storage; // untouched: read aloud once
   byId("speed").textContent = state.speed || "";
   const message = byId("message");
   message.textContent = state.message;

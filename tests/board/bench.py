@@ -48,9 +48,11 @@ class Bench(Emulator):
         flash: bytes | None = None,
         usb: bool = True,
         erase_ms: float = ERASE_MS,
+        loopback: bool = False,
     ) -> None:
         """files: the file system to start with. flash: all 2 MB as `pull_plug` gave them (instead of files).
-        usb: whether a laptop is at the other end of the cable. erase_ms: how long a 4 KB erase takes."""
+        usb: whether a laptop is at the other end of the cable. erase_ms: how long a 4 KB erase takes.
+        loopback: of its Wi-Fi, see host/emulated_wifi.py."""
         self.image = image
         self.said = bytearray()  # all that the board said on USB so far, as it came
         self.flash_ops: list[FlashOp] = []
@@ -58,7 +60,16 @@ class Bench(Emulator):
         content, start = (
             (flash, 0) if flash is not None else (b"" if files is None else flashfs.make(files), flashfs.START)
         )
-        super().__init__(image, content, start, self.said.extend, plugged=usb, erase_ms=erase_ms, did=self._on_flash_op)
+        super().__init__(
+            image,
+            content,
+            start,
+            self.said.extend,
+            plugged=usb,
+            erase_ms=erase_ms,
+            did=self._on_flash_op,
+            loopback=loopback,
+        )
         self._loop = asyncio.new_event_loop()
         self.device.simulator.bind_loop(self._loop)
         self._keep: list[object] = []
@@ -83,6 +94,18 @@ class Bench(Emulator):
     def run_until(self, done: Callable[[], bool], limit_ms: float = 5000) -> None:
         """Run until `done()` (asked every millisecond); AssertionError with what USB said after `limit_ms`."""
         assert self._run(self.ms + limit_ms, done), f"not within {limit_ms} ms; USB said: {self.text()[-600:]!r}"
+
+    def leap(self, ms: float) -> None:
+        """The board's clock (ticks_us, ticks_ms, sleeping) leaps ahead by so much; nothing happens meanwhile.
+
+        Waveforms, samples, the watchdog and the bench's own time have no part in it.
+        """
+        timer = self.mcu.timer
+        timer._epoch_nanos -= ms * 1e6
+        for alarm in timer.alarms:
+            if alarm.armed:  # its time has come
+                alarm.clock_alarm.cancel()
+                alarm.clock_alarm.schedule(0)
 
     def _run(self, end_ms: float, done: Callable[[], bool] | None, cpu_s: float = 600) -> bool:
         simulator = self.device.simulator

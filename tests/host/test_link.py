@@ -17,7 +17,7 @@ import pytest
 
 from host import doctor, monitor, ports
 from host import link as link_module
-from host.emulated_serial import SerialServer
+from host.emulated_serial import TcpPort
 from host.errors import CheckFailed, UserError
 from host.flash import check_native
 from host.link import Link, check_identity
@@ -72,13 +72,16 @@ def test_a_socket_where_nobody_listens() -> None:
 @pytest.fixture
 def busy_socket() -> Iterator[str]:
     """The USB of an emulated board that another program has."""
-    ready: queue.Queue[tuple[asyncio.AbstractEventLoop, int]] = queue.Queue()
+    ready: queue.Queue[tuple[asyncio.AbstractEventLoop, str]] = queue.Queue()
 
     async def serve() -> None:
-        server = SerialServer(lambda data: None)
-        await server.open(0)
-        _, writer = await asyncio.open_connection("127.0.0.1", server.number)
-        ready.put((asyncio.get_running_loop(), server.number))
+        server = TcpPort(0, lambda data: None)
+        await server.open()
+        _, writer = await asyncio.open_connection("127.0.0.1", int(server.port.rpartition(":")[2]))
+        writer.write(ports.greeting(server.port))
+        while not server.in_use:
+            await asyncio.sleep(0)
+        ready.put((asyncio.get_running_loop(), server.port))
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.sleep(60)
         writer.close()
@@ -86,8 +89,8 @@ def busy_socket() -> Iterator[str]:
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    loop, number = ready.get(timeout=20)
-    yield f"socket://127.0.0.1:{number}"
+    loop, port = ready.get(timeout=20)
+    yield port
     loop.call_soon_threadsafe(lambda: [task.cancel() for task in asyncio.all_tasks(loop)])
     thread.join(20)
 

@@ -131,7 +131,7 @@ def test_no_game_and_a_game_that_is_not_there_are_one_line(tmp_path: Path, data:
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path, data: FolderFiles) -> None:
     play(data, AFTER_US, 0)
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="is a file, not a folder"):
         write_all(load_games(data, say_nothing)[0], tmp_path / "file", "here")
 
 
@@ -206,7 +206,7 @@ def test_what_was_kept_aside_replaces_nothing(tmp_path: Path, capsys: pytest.Cap
 
 def test_what_was_kept_aside_and_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="is a file, not a folder"):
         _copy_damaged(ReadFiles({"00003.bad": b"three"}), tmp_path / "file")
 
 

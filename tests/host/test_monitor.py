@@ -23,7 +23,8 @@ from host.errors import CheckFailed, UserError
 from host.files import FolderFiles
 from host.layers import ROOT
 from host.link import Link
-from host.monitor import Wire, read_state
+from host.monitor import Wire
+from host.table_state import read_state
 from tests.host.unix_board import UnixBoard
 
 SETUP = "game after_us\nseats Ana Ben Cho\n"
@@ -129,7 +130,8 @@ def test_a_prompt_of_micropython_is_told_at_once(tmp_path: Path, monkeypatch: py
 def test_lines_that_are_no_answer() -> None:
     for line in ("", ">>> ?", "{}", '{"game": 1', '[{"game": 1}]', '{"other": 1, "message": ""}', "x" * 100_000):
         assert read_state(line) is None
-    assert read_state('>>> {"game": null, "message": ""}') == {"game": None, "message": ""}
+    state = {"game": None, "message": "", "refused": False, "stored": True, "current_ma": 5, "menu": None}
+    assert read_state(">>> " + json.dumps(state)) == state
 
 
 def start(port: str) -> "subprocess.Popen[str]":

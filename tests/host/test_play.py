@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from engine_core.moves import ADD
-from engine_core.setup import Setup
+from engine_core.setup import GAMES, Setup
+from firmware.beginning import open_menu
 from host.boards import board_text, read_board
 from host.device import Device
 from host.errors import UserError
 from host.files import FolderFiles
 from host.maps import SAMPLE, map_text
 from host.play import begin, folder_of, game_folder, new_setup, open_files, run
+from tests.host.served import Served
 
 SETUPS = [
     ("after_us", ["Ana", "Ben"]),
@@ -66,18 +68,20 @@ def test_another_command_keeps_the_game_before_and_says_where(
 @pytest.mark.parametrize(
     ("board", "game", "seats", "map_file", "words"),
     [
-        ("small", "ape_town", "", "", "has no lights for ape_town, only for after_us, primates"),
-        ("small", "", "Ana Ben Cho", "", "has buttons for at most 2 seats, not for 3"),
-        ("pico_w_reference", "after_us", "", "city.map", "--map is for ape_town"),
+        ("small", "ape_town", None, None, "has no lights for ape_town, only for after_us, primates"),
+        ("small", None, "Ana Ben Cho", None, "has buttons for at most 2 seats, not for 3"),
+        ("pico_w_reference", "after_us", None, "city.map", "--map is for ape_town"),
     ],
 )
-def test_what_a_board_cannot_play_is_refused(board: str, game: str, seats: str, map_file: str, words: str) -> None:
+def test_what_a_board_cannot_play_is_refused(
+    board: str, game: str | None, seats: str | None, map_file: str | None, words: str
+) -> None:
     with pytest.raises(UserError, match=words):
         new_setup(read_board(board)[0], game, seats, map_file)
 
 
 def test_a_board_with_two_buttons_for_seats_gets_two_seats_by_itself() -> None:
-    setup = new_setup(read_board("small")[0], "after_us", "", "")
+    setup = new_setup(read_board("small")[0], "after_us", None, None)
     assert setup is not None
     assert setup.names == ["Ana", "Ben"]
 
@@ -181,6 +185,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     folder = folder_of("pico_w_reference")
     one_move(started(folder, "after_us", ["Ana", "Ben"]))
+    Device(board_text("pico_w_reference"), FolderFiles(folder))  # which keeps a copy of the settings
     return folder
 
 
@@ -191,7 +196,7 @@ def whole(folder: Path) -> dict[str, bytes]:
 
 def refused(words: str, **options: Any) -> None:
     """`troop play` with these options ends with `words`."""
-    usual: dict[str, Any] = {"game": "primates", "seats": "Ana Cho", "map_file": "", "fresh": False, "tty": False}
+    usual: dict[str, Any] = {"game": "primates", "seats": "Ana Cho", "map_file": None, "fresh": False, "tty": False}
     with pytest.raises(UserError, match=words):
         run("pico_w_reference", **{**usual, "browser": False, "port": 0, **options})
 
@@ -207,10 +212,10 @@ def test_a_command_that_is_refused_has_changed_nothing(home: Path, tmp_path: Pat
         refused("is in use", port=taken.getsockname()[1])
     refused("has no strip", strips=["nowhere=D18"])
     refused("Adafruit|no pin|pins", strips=["D99"])
-    refused("Two seats are called 'A'", game="", seats="A A", map_file=str(city))
+    refused("Two seats are called 'A'", game=None, seats="A A", map_file=str(city))
     refused("There is no game", game="chess")
     city.write_text("nonsense")
-    refused("other.map:1", game="", seats="", map_file=str(city))
+    refused("other.map:1", game=None, seats=None, map_file=str(city))
     assert whole(home) == before
 
 
@@ -221,10 +226,50 @@ def test_a_map_becomes_the_city_of_the_table_with_its_game(home: Path, tmp_path:
     assert files.read("city.map").decode() == text
 
 
-# -- where a board's game is kept ------------------------------------------------------------------
-def test_boards_with_usual_names_keep_their_folders_and_others_get_one_each() -> None:
-    for name, folder in (("small", "small"), ("pico_w_reference emulated", "pico_w_reference_emulated")):
-        assert folder_of(name).name == folder
-    names = ["den 1", "den/1", "den:1", "den\\1", "../den", "..", "de/n", "de.n"]
-    assert len({folder_of(name) for name in names}) == len(names)
-    assert {folder_of(name).parent for name in names} == {folder_of("small").parent}
+# -- what the options say --------------------------------------------------------------------------
+@pytest.mark.parametrize("seats", ["Ana Ben", "Ana,Ben", " Ana , Ben ", "Ana,\tBen,"])
+def test_names_stand_between_blanks_or_commas(seats: str) -> None:
+    setup = new_setup(read_board("pico_w_reference")[0], None, seats, None)
+    assert setup is not None
+    assert setup.names == ["Ana", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("game", "", "--game is empty: say it with a value, such as --game after_us"),
+        ("game", " ", "--game is empty"),
+        ("seats", "", "--seats is empty: say it with a value, such as --seats 'Ana Ben Cho'"),
+        ("seats", " , ", "--seats is empty"),
+        ("map_file", "", "--map is empty: say it with a value, such as --map sample_city"),
+    ],
+)
+def test_an_empty_option_is_not_taken_for_none(home: Path, option: str, value: str, words: str) -> None:
+    before = whole(home)
+    refused(words, **{option: value})
+    assert whole(home) == before
+
+
+@pytest.mark.parametrize(("game", "names"), SETUPS)
+def test_the_menu_begins_with_what_was_begun_by_name(tmp_path: Path, game: str, names: list[str]) -> None:
+    one_move(started(tmp_path, game, names))
+    app = Device(board_text("pico_w_reference"), FolderFiles(tmp_path)).app
+    open_menu(app)
+    assert app.menu is not None
+    assert (GAMES[app.menu.game], app.menu.seats) == (game, len(names))
+
+
+def test_who_opens_a_game_twice_is_told_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with Served(tmp_path) as first:
+        refused(f"play on at {first.url} or close that one first, or use --fresh", game=None, seats=None, map_file=None)
+        first.stop()
+    folder = folder_of("pico_w_reference")
+    assert "address" not in whole(folder)
+    (folder / "address").write_text("http://127.0.0.1:1/")  # of one that was killed
+    with (
+        game_folder("pico_w_reference", fresh=False),
+        pytest.raises(UserError, match="has this game open: close that one first, or use --fresh"),
+        game_folder("pico_w_reference", fresh=False),
+    ):
+        pass

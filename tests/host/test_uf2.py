@@ -9,12 +9,14 @@ import pytest
 
 from host import ports, uf2
 from host.errors import UserError
+from tests.board.bench import NO_IMAGE, find_image
 
 RP2040, RP2350, ABSOLUTE = 0xE48BFF56, 0xE48BFF59, 0xE48BFF57
 
 
-def block(family: int, number: int, count: int) -> bytes:
-    return struct.pack("<8I", *uf2.MAGIC, 0x2000, 0x10000000 + 256 * number, 256, number, count, family) + bytes(480)
+def block(family: int, number: int, count: int, address: int = 0) -> bytes:
+    head = struct.pack("<8I", *uf2.MAGIC, 0x2000, address or 0x10000000 + 256 * number, 256, number, count, family)
+    return head + bytes(476) + struct.pack("<I", 0x0AB16F30)
 
 
 def image(path: Path, family: int = RP2040) -> Path:
@@ -58,7 +60,7 @@ def test_an_image_that_begins_with_a_block_of_another_family(tmp_path: Path, dri
     """As those for the RP2350 do."""
     (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
     name = tmp_path / "pico2.uf2"
-    name.write_bytes(block(ABSOLUTE, 0, 2) + block(RP2350, 0, 2) + block(RP2350, 1, 2))
+    name.write_bytes(block(ABSOLUTE, 0, 2, 0x10FFFF00) + block(RP2350, 0, 2) + block(RP2350, 1, 2))
     uf2.install(name, "pico_2_w")
     assert (drive / "pico2.uf2").read_bytes() == name.read_bytes()
 
@@ -82,9 +84,86 @@ def test_blocks_that_are_not_each_there_once_are_refused(
 ) -> None:
     name = tmp_path / "pico.uf2"
     name.write_bytes(b"".join(block(RP2040, number, count) for number, count in numbers))
-    with pytest.raises(UserError, match="is not whole: download it again"):
+    with pytest.raises(UserError, match=r"is (not whole|damaged at block .*): download it again"):
         uf2.install(name, "pico_w")
     assert not list(drive.glob("*.uf2"))
+
+
+# Where a field lies in a block, and what somebody could put there instead.
+FIELDS = {
+    "first mark": (0, (0, 0x0A324656)),
+    "second mark": (4, (0,)),
+    "flags": (8, (0, 1, 0x1000, 0x3000, 0xA000, 0xFFFFFFFF)),
+    "address": (
+        12,
+        (0, 0x20000000, 0x0FFFFF00, 0x10000000, 0x10000001, 0x10001000, 0x10200000, 0x11000000, 0xFFFFFF00),
+    ),
+    "size": (16, (0, 1, 255, 257, 476, 0xFFFFFFFF)),
+    "number": (20, (0, 2, 3417, 3418, 0xFFFFFFFF)),
+    "count": (24, (0, 1, 3417, 3419, 0xFFFFFFFF)),
+    "family": (28, (0, ABSOLUTE, RP2350)),
+    "end mark": (508, (0, 0x0AB16F31)),
+}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_real_image_with_one_field_changed_is_refused(tmp_path: Path, field: str) -> None:
+    """In the first block, the last of a sector, the first of one, and the last of all."""
+    real = find_image()
+    if real is None:
+        pytest.skip(NO_IMAGE)
+    good = real.read_bytes()
+    blocks = len(good) // uf2.BLOCK
+    changed = tmp_path / "changed.uf2"
+    at, values = FIELDS[field]
+    for number in (0, 15, 16, blocks - 1):
+        place = number * uf2.BLOCK + at
+        for value in (*values, struct.unpack_from("<I", good, place)[0] ^ 0x100):
+            changed.write_bytes(good[:place] + struct.pack("<I", value) + good[place + 4 :])
+            if changed.read_bytes() == good:
+                continue
+            with pytest.raises(UserError, match=r"is (not whole|no image .*|damaged at block \d+ \(.*\)): download"):
+                uf2.check_fits(changed, "pico_w")
+    changed.write_bytes(good)
+    uf2.check_fits(changed, "pico_w")
+
+
+def test_a_real_image_in_another_order_is_refused(tmp_path: Path) -> None:
+    real = find_image()
+    if real is None:
+        pytest.skip(NO_IMAGE)
+    good = real.read_bytes()
+    a, b, c = good[:512], good[512:1024], good[1024:]
+    changed = tmp_path / "changed.uf2"
+    for content in (b + a + c, a + a + c, a + c, good + a, a + b + b + c, a + bytes(512) + b + c):
+        changed.write_bytes(content)
+        with pytest.raises(UserError, match=r"is (not whole|damaged at block \d+ \(.*\)): download"):
+            uf2.check_fits(changed, "pico_w")
+
+
+def test_an_image_with_a_gap_between_two_sectors_is_taken(tmp_path: Path) -> None:
+    """Another part, such as a file system, may lie further on."""
+    name = tmp_path / "two.uf2"
+    parts = [*range(0x10000000, 0x10001000, 256), 0x10100000, 0x10100100]
+    name.write_bytes(b"".join(block(RP2040, i, len(parts), address) for i, address in enumerate(parts)))
+    uf2.check_fits(name, "pico_w")
+    parts[-1] = 0x101FFF00 + 256  # just out of the flash
+    name.write_bytes(b"".join(block(RP2040, i, len(parts), address) for i, address in enumerate(parts)))
+    with pytest.raises(UserError, match=r"damaged at block 18 \(its address 0x10200000"):
+        uf2.check_fits(name, "pico_w")
+
+
+def test_an_image_with_more_words_in_its_first_block(tmp_path: Path) -> None:
+    """As newer tools for the RP2350 write it; what else it may not say there."""
+    name = tmp_path / "pico2.uf2"
+    first = bytearray(block(ABSOLUTE, 0, 2, 0x10FFFF00))
+    rest = block(RP2350, 0, 2) + block(RP2350, 1, 2)
+    first[9] |= 0x80
+    name.write_bytes(first + rest)
+    uf2.check_fits(name, "pico_2_w")
+    name.write_bytes(block(ABSOLUTE, 0, 2, 0x10000000) + rest)
+    with pytest.raises(UserError, match="damaged at block 1 "):
+        uf2.check_fits(name, "pico_2_w")
 
 
 def test_what_is_no_image_at_all(tmp_path: Path, drive: Path) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from engine_core.moves import ADD
 from engine_core.setup import Setup
 from host.boards import board_text
 from host.device import Device, colours
 from host.files import FolderFiles
 from host.loop import place, sides
 from host.maps import SAMPLE, map_text
+from host.notes import words as words_of
 from host.picture import draw
 from host.play import begin
 from host.view import State, css, strips, table
@@ -449,3 +451,32 @@ def test_the_device_stores_everything_before_it_stops(tmp_path: Path) -> None:
     kept = asyncio.run(run(lambda device: None)).app.table
     assert kept is not None
     assert kept.game.total(0) == 7
+
+
+def test_the_last_step_says_what_a_track_that_ends_has_counted(tmp_path: Path) -> None:
+    """AU5, PR8: what goes past the end of a track is lost."""
+    device = Device(board_text("pico_w_reference"), FolderFiles(tmp_path))
+    for setup, track, gains, words in (
+        (Setup("after_us", ["Ana", "Ben"]), 1, (14,), "Ana rage +14: 12 counted, the track ends there"),
+        (Setup("after_us", ["Ana", "Ben"]), 1, (11, 1, 1), "Ana rage +1: 0 counted, the track ends there"),
+        (Setup("after_us", ["Ana", "Ben"]), 1, (12,), "Ana rage +12"),
+        (Setup("after_us", ["Ana", "Ben"]), 0, (12,), "Ana +12"),
+        (Setup("primates", ["Ana", "Ben"]), 0, (16, 2), "Ana +2: 1 counted, the track ends there"),
+    ):
+        device.begin(setup)
+        for gain in gains:
+            device.app.play(ADD, 0, track, gain)
+        assert words_of(device.app)["last"] == words
+    device.begin(Setup("after_us", ["Ana", "Ben"]))
+    for _ in range(100):  # checkpoints on the way
+        device.app.play(ADD, 1, 0, 1)
+    for _ in range(14):  # a burst
+        device.app.play(ADD, 0, 1, 1, join=True)
+    assert words_of(device.app)["last"] == "Ana rage +14: 12 counted, the track ends there"
+
+
+def test_primates_asks_for_the_action_before_the_card(tmp_path: Path) -> None:
+    """PR2."""
+    _, state = pressed(tmp_path, Setup("primates", ["Dian", "Mary"], [("actions", ["on"])]))
+    assert state["due"][-2].startswith("the action: ")
+    assert state["due"][-1] == "draw and resolve the environment card"

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from engine_core.errors import BoardError, TextError
 from engine_core.library import load_game
@@ -165,15 +166,18 @@ def try_journal(shelves: Shelves, rng: random.Random) -> str:
 def swap(text: str, rng: random.Random) -> str:
     """JSON with another value somewhere in it."""
     data = json.loads(text)
-    place = data
-    while True:
-        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
-        key = rng.choice(keys)
-        if not isinstance(place[key], (dict, list)) or not place[key] or rng.random() < 0.3:
-            break
-        place = place[key]
+    place, key = somewhere(data, rng)
     place[key] = value(rng)
     return json.dumps(data)
+
+
+def somewhere(data: Any, rng: random.Random) -> tuple[Any, Any]:
+    """A place in what JSON holds: the dict or list, and the key in it."""
+    while True:
+        key = rng.choice(list(data) if isinstance(data, dict) else list(range(len(data))))
+        if not isinstance(data[key], (dict, list)) or not data[key] or rng.random() < 0.3:
+            return data, key
+        data = data[key]
 
 
 def try_config(texts: "tuple[str, str]", rng: random.Random) -> str:

@@ -23,6 +23,10 @@ class Watched(MemoryFiles):
         self.events.append("append")
         super().append(name, data)
 
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        self.events.append("read")
+        return super().read(name, start, size)
+
     def alive(self) -> None:
         self.events.append("alive")
 
@@ -55,3 +59,6 @@ def test_a_long_game_is_read_and_played_piece_by_piece() -> None:
     journal.replay_into(again)
     assert again.digest() == table.digest()
     assert files.events.count("alive") > MOVES // MOST_MOVES
+    reads = [len(list(run)) for event, run in groupby(files.events) if event == "read"]
+    assert len(reads) > MOVES // 200
+    assert max(reads) <= 4  # header and tail

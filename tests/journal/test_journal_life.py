@@ -311,6 +311,36 @@ def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
     assert found(stored.files) == state_of(new_table(2))
 
 
+@pytest.mark.parametrize("replayed", [False, True])
+def test_game_that_cannot_be_put_away_is_said(replayed: bool) -> None:
+    stored = Stored(40, 20)
+    said: list[str] = []
+    journal = Journal(stored.files, said.append)
+    setup = journal.resume()
+    assert setup is not None
+    if replayed:
+        journal.replay_into(Table(setup))
+    stored.files.broken = True
+    journal.decline()
+    assert len(said) == 1
+    assert said[0].startswith("The game before cannot be put away (")
+    assert "broken" in said[0]
+
+
+def test_file_without_a_number_is_no_game() -> None:
+    stored = Stored(40, 20)
+    content = stored.file
+    others = ("holiday.game", "x1.game", "0.game", "evening.playing", "0.playing", "7.txt", "game", "8")
+    for name in others:
+        stored.files.files[name] = content
+    device = power_up(stored.files)
+    assert state_of(device.table) == stored.states[40]
+    assert [number for number, _ in device.journal.games()] == [1]
+    for number in range(15):
+        device.journal.begin(new_table(number))
+    assert {name: stored.files.files.get(name) for name in others} == dict.fromkeys(others, content)
+
+
 def test_storage_that_only_reads_still_gives_the_newest_game() -> None:
     """Beside it lie an older one that a power cut has left and one that is damaged."""
     stored = Stored(40, 20)
@@ -420,6 +450,26 @@ def test_checkpoints_spare_playing_the_whole_game(monkeypatch: pytest.MonkeyPatc
         assert state_of(table) == state_of(stored.table)
 
 
+def test_undo_after_power_up_plays_a_few_moves_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checkpoints are laid while the game is played again, too."""
+    stored = with_checkpoints(300)
+    del stored.files.files["checkpoints"]
+    table = power_up(stored.files).table
+    assert table is not None
+    original = table.game.play
+    played: list[int] = []
+
+    def play_one(kind: int, seat: int, a: int, b: int) -> None:
+        played.append(kind)
+        original(kind, seat, a, b)
+
+    monkeypatch.setattr(table.game, "play", play_one)
+    for _ in range(20):
+        played.clear()
+        table.undo()
+        assert len(played) <= 32
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_checkpoints_that_are_damaged_are_not_used(seed: int) -> None:
     stored = with_checkpoints(100)
@@ -454,6 +504,21 @@ def test_idle_does_nothing_in_between() -> None:
     changes = stored.files.changes
     quiet(stored.journal, 50, 10_000_000)
     assert stored.files.changes == changes
+
+
+def test_full_page_is_added_to_the_game_after_two_quiet_seconds_and_not_before() -> None:
+    files = MemoryFiles()
+    journal = Journal(files, pytest.fail)
+    table = new_table()
+    journal.begin(table)
+    play(journal, table, 13)
+    [name] = [name for name in files.names() if name.endswith(PLAYING)]
+    journal.idle(5000)  # notes when the last move was
+    size = len(files.files[name])
+    journal.idle(6999)
+    assert len(files.files[name]) == size
+    journal.idle(7000)
+    assert len(files.files[name]) == size + 13 * SIZE
 
 
 @pytest.mark.parametrize("broken", [False, True])

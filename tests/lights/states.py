@@ -76,7 +76,7 @@ AFTER_US = (
     State("read out: seat 2 has 0", THREE, "1*47 M2"),
     State("read out: seat 1 has 138", THREE, "1*138 M1"),
     State("and then the score again", THREE, "1*47 M1 read_end"),
-    State("a shortage: the last round", THREE, "1*7 shortage"),
+    State("a shortage: the last round", THREE, "1*7 N shortage"),
     State("seat 2 wins", THREE, "1*30 2*81 3*12 N"),
     State("seats 1 and 3 share the victory", THREE, "1*80 2*70 3*80 N"),
     State("stopped early: nobody wins", THREE, "1*30 2*41 over"),

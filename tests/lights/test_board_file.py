@@ -348,3 +348,11 @@ def test_any_value_anywhere_is_taken_or_refused_in_one_clear_line(path: str, val
 @given(text=st.text(max_size=60))
 def test_any_text_is_refused(text: str) -> None:
     assert fault(text)
+
+
+def test_what_is_wrong_is_shown_up_to_40_characters() -> None:
+    whole, longer = "x" * 38, "x" * 39
+    for name, shown in ((whole, f'"{whole}"'), (longer, '"' + "x" * 36 + "...")):
+        data = reference()
+        data[name] = 1
+        assert f"there is no key {shown};" in fault(json.dumps(data))

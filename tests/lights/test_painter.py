@@ -158,6 +158,17 @@ def test_opening_shows_a_new_game_in_the_colours_of_now() -> None:
     assert device.strips()[0][5] == "V"
 
 
+def test_what_is_opened_is_still_to_be_painted() -> None:
+    device = Device("game after_us\nseats Ana Ben\n")
+    busy = []
+    for panel in (device.panel, None):
+        busy.append(device.painter.busy)
+        device.painter.open(panel)
+        busy.append(device.painter.busy)
+        device.settle()
+    assert busy == [False, True, False, True]
+
+
 def test_without_a_game_the_strips_are_dark() -> None:
     device = Device(THREE).press("1*5 hold50")
     device.painter.open(None)

@@ -213,3 +213,12 @@ def test_mode_five_and_six_read_the_cursor() -> None:
     device.press("M6")
     assert device.strips()[0].count("#") == 1  # ten tarsiers: one ten
     device.press("M4 read_end")
+
+
+def test_mode_and_a_seat_read_money_only_where_money_is_shown() -> None:
+    device, _, panel = ape_town()
+    device.press("1*2 M1")
+    assert device.strips()[0].count("R") == 2
+    device.press("read_end M 1 M1")
+    assert panel.mode_name() == "money"
+    assert device.strips()[0].count("R") == 7  # six at the start

@@ -360,10 +360,12 @@ def test_au14_most_points_win_and_equal_points_share() -> None:
 
 def test_au15_a_shortage_ends_the_game_with_its_round() -> None:
     table = sit()
+    assert refusal(table, "shortage") == "phase"
     play(table, "Ben +3", "next", "shortage")
     holds(table, "due shortage", "over no")
     assert refusal(table, "shortage") == "used"
     play(table, "next", "Ana +1")
+    assert refusal(table, "shortage") == "phase"  # the reason that comes before: already noted
     holds(table, "due shortage", "over no")
     play(table, "next")
     holds(table, "over yes", "winners Ben", "due nothing", "phase 3", "round 1")

@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine_core.errors import TextError
+from engine_core.errors import RuleError, TextError
 from engine_core.setup import Setup, read_setup
 from engine_core.standings import order, outcome, standings
 from engine_core.table import Table
 from tests.rules.scripted import holds, play, refusal, sit
 
+FINALS = tuple(f"{name} final {of} 0" for name in ("Ana", "Ben") for of in ("extant", "extinct", "bonus", "food"))
 SMALL_CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"
 
 
@@ -115,6 +116,39 @@ def test_c3_after_the_end_only_undo_redo_and_corrections(end: str) -> None:
     holds(table, "over yes")
 
 
+@pytest.mark.parametrize(
+    ("game", "end"),
+    [
+        ("after_us", ["Ana +80", "next"]),
+        ("primates", [*["environment", "next"] * 20, *FINALS, "confirm"]),
+        ("ape_town", ["place A lemur", "confirm"]),
+    ],
+)
+def test_c3_a_forgotten_point_goes_in_as_the_refusal_says(game: str, end: list[str]) -> None:
+    options = ["entry region"] if game == "ape_town" else []
+    table = sit(game, 2, *options, map_text="A\ngrey A\n" if game == "ape_town" else "")
+    play(table, *end)
+    before = table.game.total(0)
+    with pytest.raises(RuleError, match="UNDO takes the end back; add what is missing, end it again") as caught:
+        play(table, "Ana +1")
+    assert caught.value.code == "over"
+    play(table, "undo", "Ana +1", end[-1])
+    assert (table.game.total(0), table.game.decided()) == (before + 1, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "last"),
+    [("primates", "environment", ["environment", "next"] * 20), ("ape_town", "place A lemur", ["place A lemur"])],
+)
+def test_c3_after_the_last_turn_the_refusal_names_end_scoring(game: str, line: str, last: list[str]) -> None:
+    options = ["entry region"] if game == "ape_town" else []
+    table = sit(game, 2, *options, map_text="A\ngrey A\n" if game == "ape_town" else "")
+    play(table, *last)
+    with pytest.raises(RuleError, match="UNDO takes that turn back"):
+        play(table, line)
+    play(table, "Ana +1")
+
+
 def test_c4_standings_show_order_points_by_source_ties_and_the_rule() -> None:
     table = sit()
     assert order(table.game) == [(1, 0), (1, 1), (1, 2)]
@@ -175,8 +209,8 @@ SEATS = [
     ("Ana +3", r"No seat can be called '\+3'"),
     ("Ana none", "No seat can be called 'none'"),
     ("Ana Bartholomew-IX", "The name 'Bartholomew-IX' must have 1 to 12 characters"),
-    ("Ana B=3", "has a blank, '#', '=' or a control character"),
-    ("Ana B\x07", "has a blank, '#', '=' or a control character"),
+    ("Ana B=3", "has a blank, '#' or '=' in it"),
+    ("Ana B\x07", r"control character U\+0007"),
     ("A B C D E F G", "at most 6 seats, not 7"),
 ]
 

@@ -59,7 +59,8 @@ def test_pr2_a_turn_s_moves_are_the_table_s_or_the_seat_s_on_turn() -> None:
 
 def test_pr2_actions_come_first_and_once_where_they_are_entered() -> None:
     table, game = sit(2, "actions on")
-    refused(table, "environment", NEXT)  # named before the missing action, as CODES are ordered
+    # The code is the first in the order of CODES, the words begin with what is to be done first.
+    assert refused(table, "environment", NEXT).startswith("Enter the action of this turn, then draw")
     refused(table, "action", ENVIRONMENT)
     refused(table, "unknown", ACTION, NO_SEAT, 3)
     refused(table, "seat", ACTION, 1, REST)

@@ -18,7 +18,7 @@ PLAY = "import sys; sys.path.insert(0, '.'); from engine_core.replay import repl
 
 
 def test_there_are_scripts_of_every_game() -> None:
-    games = {path.read_text().split("game ")[1].split()[0] for path in SCRIPTS}
+    games = {f"\n{path.read_text()}".split("\ngame ")[1].split()[0] for path in SCRIPTS}
     assert games == {"after_us", "primates", "ape_town"}
 
 

@@ -1,6 +1,7 @@
 """Scripts line by line: every form is read and written back, and what cannot be is said in one sentence."""
 
 import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,21 @@ def test_every_form_of_a_line_is_written_as_it_was_read(game: str, line: str) ->
     assert write_move(kind, seat, a, b, table.game) == line
 
 
+@pytest.mark.parametrize(
+    ("start", "known"),
+    [
+        (AFTER_US, "+N, -N, score, rage, cards, remove, object, disc, copy, attract."),
+        (PRIMATES, "+N, -N, hearts, final."),
+        (APE_TOWN, "+N, -N, score, money, final."),
+    ],
+    ids=["after_us", "primates", "ape_town"],
+)
+def test_what_may_follow_a_seat_is_said_game_by_game(start: str, known: str) -> None:
+    with pytest.raises(TextError) as caught:
+        run(start + "Ana fly")
+    assert caught.value.message == "After a seat 'fly' means nothing here; there are " + known
+
+
 def test_the_main_track_may_be_named() -> None:
     for game, track in (("after_us", "score"), ("primates", "hearts"), ("ape_town", "score")):
         table = sit(game, 2, map_text=CITY)
@@ -150,7 +166,8 @@ HOLDS = [
     AFTER_US + "reminder 3\nexpect refused unknown",
     AFTER_US + "environment\nexpect refused unknown\nconfirm\nexpect refused unknown",
     AFTER_US + "Ana object computer\nAna -2\nexpect source Ana hand=-2 object=5",
-    AFTER_US + "Ana +80\nCho rage +4\nshortage\nexpect due shortage last_rage\nexpect due last_rage",
+    AFTER_US + "Ana +80\nCho rage +4\nexpect due last_rage",
+    AFTER_US + "shortage\nexpect refused phase\nnext\nshortage\nexpect due shortage",
     AFTER_US + "Ana +80\nBen +80\nnext\nexpect winners Ben Ana\nexpect over yes",
     AFTER_US + "over\nexpect winners none\nexpect over yes",
     PRIMATES + "expect turn Ana\nexpect reminder 10\nenvironment\nnext\nreminder 10\nexpect missing 1\nreminder 9\n"
@@ -188,7 +205,7 @@ FAILS = [
     ("Ana +1000", "refused value"),
     ("undo 5", "refused nothing: Only 1 of the steps can be taken back."),
     ("over\nexpect winners Ana", "expected winners Ana, found none"),
-    ("shortage\nexpect due nothing", "expected due nothing, found shortage"),
+    ("next\nshortage\nexpect due nothing", "expected due nothing, found shortage"),
 ]
 
 
@@ -210,6 +227,7 @@ def test_a_refusal_that_is_not_expected_fails_at_its_own_line(after: str) -> Non
 UNREADABLE = [
     ("", "The game is missing: begin with a line such as 'game after_us'.", 1),
     ("Ana +3", "The game is missing", 1),
+    ("Ana\xa0+3", "The game is missing", 1),
     ("game after_us\nAna +3", "The seats are missing", 2),
     ("game chess\nseats Ana\n\nAna +3", "There is no game 'chess': it is one of", 1),
     ("game primates\nseats Ana\nnext", "primates is for 2 to 4 seats, not 1", 2),
@@ -286,7 +304,7 @@ BYTES = [
     (b"game after_us\nseats Ana\n" + b"x" * 5_000_000, 3, "longer than"),
     (b"game after_us\nseats Ana\n" + b"#\n" * 2_000_000, MOST_LINES + 1, "at most"),
     (b"game after_us\nseats Ana\n" + b"next\n" * 1_000_000, 8195, "The log of this table is full"),
-    (b"\x00" * 100, 1, "The game is missing"),
+    (b"\x00" * 100, 1, "control character U+0000"),
 ]
 
 
@@ -345,3 +363,15 @@ def test_a_map_lies_beside_the_script(tmp_path: Path) -> None:
     said: list[str] = []
     assert replay_files([str(path)], said.append) == 2
     assert "line 1: This line is not UTF-8 text" in said[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a name with a colon is no file of this folder")
+def test_a_map_with_a_drive_is_not_looked_for_beside_the_script(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "scripts"
+    folder.mkdir()
+    (folder / "x.troop").write_text(APE_TOWN.replace("city.map", "c:city.map") + "place A1 depot\n")
+    (tmp_path / "c:city.map").write_text(CITY)
+    monkeypatch.chdir(tmp_path)
+    assert replay_file(str(folder / "x.troop")).table.setup.map_text == CITY

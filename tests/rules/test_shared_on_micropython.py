@@ -10,7 +10,7 @@ from tests.rules.on_micropython import HEAP, ROOT, run
 
 # The whole device, and two games with the journal, compiled from source, in 64-bit words. What they take on the board,
 # as .mpy, tests/board measures.
-HEAPS = {"test_app": "400k", "test_journal": "256k"}
+HEAPS = {"test_app": "400k", "test_clock": "400k", "test_loading": "400k", "test_journal": "256k"}
 FILES = sorted((ROOT / "tests" / "shared").glob("test_*.py"))
 
 

@@ -47,7 +47,7 @@ class Device:
     def __init__(self, number: int) -> None:
         setup, map_text = GAMES[number]
         game = setup.split()[1]
-        load("games." + game, "board_file", "menu", "paint", "settings", "panels." + game, "table")
+        load("games." + game, "city_text", "board_file", "menu", "paint", "settings", "panels." + game, "table")
         from engine_core.board import load_board
         from engine_core.paint import Painter
         from engine_core.panels import new_panel

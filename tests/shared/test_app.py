@@ -74,6 +74,25 @@ class Desk:
         self.hold("")
         self.run(PAUSE_MS)
 
+    def stall(self, script: "list[tuple[int, str]]") -> None:
+        """One tick in which all of this has happened: how long (ms) which keys were down."""
+
+        def read(samples: "object") -> int:
+            count = 0
+            while script and count < len(samples):  # type: ignore[arg-type]
+                ms, names = script[0]
+                self.hold(names)
+                samples[count] = self.level  # type: ignore[index]
+                count += 1
+                script[0] = (ms - 1, names)
+                if ms == 1:
+                    script.pop(0)
+            return count
+
+        self.app.buttons.read = read
+        self.now += sum([ms for ms, _ in script])
+        self.app.tick(self.now)
+
     def begin(self, text: str = "game after_us\nseats Ana Ben Cho") -> None:
         self.app.begin(read_setup(text))
         self.run(50)
@@ -206,23 +225,7 @@ def test_presses_of_a_long_stall_come_in_order() -> None:
     """400 ms without a tick, as during a flash erase: the samples are all there, and nothing is lost."""
     desk = Desk()
     desk.begin()
-    script = [(60, "seat1"), (60, ""), (60, "seat2"), (60, ""), (60, "seat1"), (100, "")]
-
-    def read(samples: "object") -> int:
-        count = 0
-        while script and count < len(samples):  # type: ignore[arg-type]
-            ms, names = script[0]
-            desk.hold(names)
-            samples[count] = desk.level  # type: ignore[index]
-            count += 1
-            script[0] = (ms - 1, names)
-            if ms == 1:
-                script.pop(0)
-        return count
-
-    desk.app._buttons._read = read
-    desk.now += 400
-    desk.app.tick(desk.now)
+    desk.stall([(60, "seat1"), (60, ""), (60, "seat2"), (60, ""), (60, "seat1"), (100, "")])
     assert desk.score() == [2, 1, 0]
 
 

@@ -1,9 +1,12 @@
 """Settings on both runtimes: there and back, and one clear message for each fault."""
 
+import sys
+
 from engine_core.board import Board, Button, Power, Strip
 from engine_core.errors import BoardError
 from engine_core.palette import DEFAULT, NAMES
 from engine_core.settings import Settings, read_settings
+from engine_core.settings_file import TEXT_LIMIT
 from engine_core.setup import read_setup
 
 
@@ -100,6 +103,30 @@ def test_each_fault_has_its_message() -> None:
         assert message.startswith("settings.json"), message
         assert "\n" not in message
         assert len(message) < 250, message
+
+
+def test_what_is_wrong_is_shown_up_to_40_characters() -> None:
+    whole, longer = "x" * 38, "x" * 39
+    assert "'entry' has '" + whole + "', but" in _fault('{"entry": "' + whole + '"}')
+    assert "'entry' has '" + "x" * 36 + "..., but" in _fault('{"entry": "' + longer + '"}')
+
+
+def test_text_may_be_as_long_as_the_limit() -> None:
+    text = '{"brightness": 2}'
+    longest = text + " " * (TEXT_LIMIT - len(text))
+    assert read_settings(longest).brightness == 2
+    assert "too long" in _fault(longest + " ")
+
+
+def test_text_that_is_no_json_is_said_with_its_line_where_the_runtime_knows_it() -> None:
+    where = " (line 2)" if sys.implementation.name == "cpython" else ""
+    said = f"settings.json is not JSON{where}: correct it or take it off the device."
+    assert _fault('{"rhythm": true,\n"brightness": dim}') == said
+
+
+def test_every_order_of_colours_is_taken() -> None:
+    for order in ("GRB", "RGB", "BRG", "BGR", "RBG", "GBR", "GRBW", "RGBW", "GWRB", "WRGB"):
+        assert read_settings('{"orders": {"score": "' + order + '"}}').orders == {"score": order}
 
 
 def test_corrections_to_the_wiring_are_applied() -> None:

@@ -1,6 +1,7 @@
 """The table on both runtimes: undo, redo, bursts, digest, and what must not allocate (C1)."""
 
 from engine_core.errors import RuleError
+from engine_core.loading import load, load_checkpoint, settle
 from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UNDO, pack_into
 from engine_core.setup import read_setup
 from engine_core.table import Table
@@ -129,10 +130,10 @@ def test_a_loaded_log_is_the_played_one() -> None:
     assert state is not None
     for kept in (False, True):  # with the state that was stored on the way, and without any
         loaded = _table()
-        loaded.load(data, 0, len(data), SIZE)
+        load(loaded, data, 0, len(data), SIZE)
         if kept:
-            loaded.load_checkpoint(2, state)
-        loaded.settle()
+            load_checkpoint(loaded, 2, state)
+        settle(loaded)
         played.undo(3)
         played.redo(2)
         assert (loaded.digest(), loaded.count, loaded.steps()) == (played.digest(), played.count, played.steps())
@@ -149,10 +150,10 @@ def test_a_loaded_log_ends_before_a_move_that_is_refused() -> None:
     pack_into(data, SIZE, ADD, 0, 0, -9, 0)
     pack_into(data, 2 * SIZE, ADD, 0, 0, 1, 0)
     table = _table()
-    table.load(bytes(data), 0, len(data), SIZE)
+    load(table, bytes(data), 0, len(data), SIZE)
     code = ""
     try:
-        table.settle()
+        settle(table)
     except RuleError as error:
         code = error.code
     assert (code, table.count, table.game.total(0), table.can_redo()) == ("value", 1, 5, False)

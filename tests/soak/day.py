@@ -1,9 +1,10 @@
 """A device that is played for days, on MicroPython: does its heap grow?
 
 `micropython -X heapsize=2m tests/soak/day.py HOURS FOLDER [MINUTES]` lets the whole App live through so many
-simulated hours: games of MINUTES of every kind, taps, chords, menus, pauses; they are kept in FOLDER. It prints
-the bytes of heap in use at the beginning of a game in each hour, then what was pressed, played and shown. Exit
-code 1 when the last number is above the first.
+simulated hours: games of MINUTES of every kind, taps, chords, menus, pauses; they are kept in FOLDER. Between them
+are long pauses, to twelve days, in which time leaps and which count for no hour. It prints the bytes of heap in use
+at the beginning of a game in each hour, then what was pressed, played and shown. Exit code 1 when the last number is
+above the first, or when a press after a long pause was not what it is after a short one.
 """
 
 import gc
@@ -26,6 +27,7 @@ HOUR_MS = 3_600_000
 PLAYING_MS = 10  # between two ticks while keys are down or have just been
 RESTING_MS = 100  # and else; the slowest blink has this rhythm
 MINUTE_MS = 60_000
+PAUSES_MS = (9 * MINUTE_MS, 36 * MINUTE_MS, 10 * HOUR_MS, 149 * HOUR_MS, 298 * HOUR_MS)  # now and then, one of these
 GAMES = (
     "game after_us\nseats Ana Ben Cho",
     "game primates\nseats Ana Ben Cho Dan",
@@ -49,6 +51,7 @@ class Day:
         self.level = 0xFFFF
         self.due = 0
         self.frames = self.presses = self.lines = self.games = self.moves = 0
+        self.pauses = self.paused = self.wrong = 0
         self.app = App(self.board, Settings(), BoardFiles(folder), self.show, self.read, self.say)
 
     # -- what the App knows of the world -----------------------------------------------------------
@@ -96,6 +99,27 @@ class Day:
         if not below(40):
             self.press("undo mode", 2300)  # the menu
         self.run(1000 + below(30_000), RESTING_MS)
+        if not below(50):
+            self.pause(PAUSES_MS[below(len(PAUSES_MS))])
+
+    def pause(self, ms: int) -> None:
+        """Everybody is away, in the middle of a game; whoever comes back presses a button, which is shown."""
+        self.pauses += 1
+        while ms > 0:
+            step = min(ms, HOUR_MS)
+            self.now = (self.now + step) & (CLOCK_PERIOD - 1)
+            self.app.tick(self.now)
+            self.paused += step // MINUTE_MS
+            ms -= step
+        table, panel = self.app.table, self.app.panel
+        before = table.game.total(0) if table else 0
+        plain = table is not None and table.game.NAME == "after_us" and table.game.phase() == 1
+        plain = plain and self.app.menu is None and panel is not None and panel.mode_name() == "score"
+        if not self.app.quiet() or not self.app.resting:
+            self.wrong += 1
+        self.press("seat1", 80)
+        if plain and table is not None and table.game.total(0) != before + 1:
+            self.wrong += 1
 
     def begin(self, text: str) -> None:
         setup = read_setup(text, CITY if "ape_town" in text else "")
@@ -116,7 +140,7 @@ class Day:
     def heap(self) -> int:
         """Bytes in use when a game has just begun; the menu's modules come and go with the menu."""
         self.begin(GAMES[0])
-        drop("engine_core.menu", "engine_core.menu_picture")
+        drop(*_MENU)
         self.app.message = ""  # as long as what happened last has words
         for _ in range(3):
             gc.collect()
@@ -142,8 +166,9 @@ def main(hours: int, folder: str, minutes: int) -> int:
         day.play_until(start + hour * HOUR_MS)
         last = day.heap()
         print("hour %d: %d bytes" % (hour, last))  # noqa: UP031
-    print("presses %d, moves %d, games %d, frames %d" % (day.presses, day.moves, day.games, day.frames))  # noqa: UP031
-    return 0 if last <= first and day.app.stored else 1
+    counted = (day.presses, day.moves, day.games, day.frames, day.wrong, day.pauses, day.paused // 1440)
+    print("presses %d, moves %d, games %d, frames %d, wrong %d, pauses %d of %d days" % counted)  # noqa: UP031
+    return 0 if last <= first and day.app.stored and not day.wrong else 1
 
 
 if __name__ == "__main__":

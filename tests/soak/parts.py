@@ -1,5 +1,6 @@
 """The parts of the soak. Each takes a count and gives rows for the table; `make test` runs each with a small one."""
 
+import os
 import re
 import subprocess
 import sys
@@ -8,12 +9,15 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
+from pathlib import Path
 
 from tests.board.bench import NO_IMAGE, find_image
 from tests.controls import soak as switches
-from tests.journal import cuts, garbage
+from tests.hostile import fuzz, inputs
+from tests.journal import cuts, full, garbage
+from tests.journal.long_games import SETUPS
 from tests.rules.on_micropython import ROOT, find_command
-from tests.soak import flash, games, plug, usb
+from tests.soak import flash, games, long, plug, quiet, usb
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this
 Progress = Callable[[int], None]
@@ -63,6 +67,19 @@ def cut_power(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+def fill_flash(count: int, progress: Progress) -> Outcome:
+    """Simulated flash that something else fills and frees while people play."""
+    tally = full.soak(count, progress=progress)
+    rows = [
+        ("moves while flash fills and gets free", f"{tally.moves:,}"),
+        ("times that it was filled", f"{tally.full:,}"),
+        ("acknowledged moves or games lost", f"{tally.lost:,}"),
+        ("moves that waited unsaid", f"{tally.silent:,}"),
+        ("not stored soon after there was room", f"{tally.stuck:,}"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
 @on_the_emulator("power cuts on the emulated board")
 def pull_plug(count: int, progress: Progress) -> Outcome:
     """Power cuts of the emulated board within one game."""
@@ -98,6 +115,14 @@ def play_games(count: int, progress: Progress) -> Outcome:
         ("differing", f"{tally.differing:,}"),
     ]
     return Outcome(rows, tally.good(), why=tally.faults)
+
+
+@on_the_emulator("longest games on the emulated board")
+def start_long(count: int, progress: Progress) -> Outcome:
+    """Starts of the emulated board with the longest game there can be."""
+    tally = long.soak(count, progress=progress)
+    rows = [(f"power to table, {name}", f"{ms:.0f} ms") for name, ms in tally.starts]
+    return Outcome(rows, not tally.faults, why=tally.faults)
 
 
 def press(count: int, progress: Progress) -> Outcome:
@@ -145,12 +170,15 @@ def live(hours: int, progress: Progress, minutes: int = 15) -> Outcome:
             code = day.wait()
             alarm.cancel()
     good = code == 0 and len(heap) == hours + 1
-    counted = re.search(r"presses (\d+), moves (\d+), games (\d+)", said[-1] if said else "")
+    counted = re.search(
+        r"presses (\d+), moves (\d+), games (\d+), .*pauses (\d+) of (\d+) days", said[-1] if said else ""
+    )
     rows = [("hours of simulated play", f"{hours}")]
     if heap:
         rows += [("heap at hour 0", f"{heap[0]:,} bytes"), (f"heap at hour {hours}", f"{heap[-1]:,} bytes")]
     if counted:
-        rows.append(("presses, moves, games", " / ".join(f"{int(number):,}" for number in counted.groups())))
+        rows.append(("presses, moves, games", " / ".join(f"{int(number):,}" for number in counted.groups()[:3])))
+        rows.append(("long pauses, days of them", " / ".join(f"{int(number):,}" for number in counted.groups()[3:])))
     return Outcome(rows, good, why=[] if good else said[-8:])
 
 
@@ -169,6 +197,38 @@ def restart(count: int, progress: Progress) -> Outcome:
     return Outcome([("hangs and crashes of the board", passed)], not said, why=said.splitlines()[-20:])
 
 
+def lie(count: int, progress: Progress) -> Outcome:
+    """A board that lies to every command, and fifty times as many texts at random for everything that reads text."""
+    with tempfile.TemporaryDirectory() as folder:
+        answers = fuzz.soak(count, Path(folder), progress)
+    texts = inputs.soak(50 * count)
+    differing = inputs.lines_differ(2 * count)
+    rows = [
+        ("answers of a board that lies", f"{answers.answers:,}"),
+        ("commands that ended with 0 / 1 / 2", " / ".join(f"{number:,}" for number in answers.codes)),
+        ("that ended otherwise", f"{len(answers.faults):,}"),
+        ("texts at random, refused of them", f"{texts.inputs:,} / {texts.refused:,}"),
+        ("that ended otherwise", f"{len(texts.faults):,}"),
+        ("lines, differing on two Pythons", f"{2 * count:,} / {len(differing):,}"),
+    ]
+    faults = [*answers.faults, *texts.faults, *differing[:10]]
+    return Outcome(rows, not faults, why=faults)
+
+
+@on_the_emulator("idle minutes of the emulated board")
+def keep_quiet(minutes: int, progress: Progress) -> Outcome:
+    """An emulated board that nobody touches: minutes of its own time, then weeks."""
+    tally = quiet.soak(minutes, progress)
+    rows = [
+        ("idle minutes of the emulated board", f"{tally.idle_min}"),
+        ("press to light after them", f"{tally.idle_ms[0]:.1f}, {tally.idle_ms[1]:.1f} ms"),
+        ("other spans of quiet, to 24.8 days", f"{tally.spans}"),
+        ("press to light after them, slowest", f"{tally.slowest_ms:.1f} ms"),
+        ("Ctrl-C to the prompt, slowest", f"{tally.prompt_ms:.0f} ms"),
+    ]
+    return Outcome(rows, tally.good(), why=tally.faults)
+
+
 @on_the_emulator("bytes typed to the emulated board")
 def type_anything(count: int, progress: Progress) -> Outcome:
     """Any bytes on the cable of the emulated board while it is played on, and Ctrl-C at every moment of a start."""
@@ -183,14 +243,38 @@ def type_anything(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, tally.good(), why=tally.faults)
 
 
+def put_faults_in(count: int, progress: Progress) -> Outcome:
+    """Mutants of engine_core, which its tests must notice (tests/soak/mutants.py, in a process without engine_core)."""
+    if not hasattr(os, "fork"):
+        return left_out("mutants of engine_core", "this system has no fork: Linux and macOS have")
+    said = []
+    line = [sys.executable, "-m", "tests.soak.mutants", str(count)]
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as run:
+        for text in run.stdout or ():
+            if text.startswith("mutant "):
+                progress(int(text.split()[1]))
+            elif not text.startswith("without a fault: "):
+                said.append(text.rstrip())
+        good = run.wait() == 0
+    counted = re.fullmatch(r"(\d+) mutants: (\d+) noticed, (\d+) missed, (\d+) equivalent", said[-1] if said else "")
+    names = ("mutants of engine_core", "noticed", "missed", "equivalent, with the reason")
+    rows = list(zip(names, counted.groups(), strict=True)) if counted else [(names[0], "did not run")]
+    return Outcome(rows, good, why=[] if good else said)
+
+
 PARTS: dict[str, tuple[str, int, Part]] = {
     "cuts": ("cuts at every flash operation", 2500, cut_power),
+    "full": ("moves while simulated flash fills and gets free", 20_000, fill_flash),
     "plug": ("pulls of the emulated board's plug", 20, pull_plug),
     "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
     "games": ("whole games on the emulated board", len(games.GAMES), play_games),
+    "long": ("games of the most moves on the emulated board", len(SETUPS), start_long),
     "restarts": ("rounds of hangs and crashes on the emulated board", 1, restart),
+    "quiet": ("idle minutes of the emulated board", 10, keep_quiet),
     "presses": ("presses of simulated switches", 1_000_000, press),
     "garbage": ("cases of garbage", 100_000, read_garbage),
     "hours": ("hours of simulated play", 24, live),
+    "hostile": ("answers of a board that lies, fifty times as many texts", 20_000, lie),
     "usb": ("bytes typed to the emulated board", 1_000_000, type_anything),
+    "mutants": ("mutants of engine_core", 300, put_faults_in),
 }

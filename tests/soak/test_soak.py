@@ -17,7 +17,7 @@ from tests.board.benchmark import GAMES
 from tests.board.rig import SCORE, STATUS, built, image, stored_game
 from tests.journal.stored import Stored
 from tests.rules.on_micropython import ROOT, command
-from tests.soak import flash, games, parts, plug
+from tests.soak import flash, games, parts, plug, quiet
 
 
 def ignore(done: int) -> None:
@@ -126,22 +126,44 @@ def test_board_that_a_cut_copy_has_broken_is_noticed(monkeypatch: pytest.MonkeyP
     assert len(tally.faults) == 2
 
 
+def test_board_that_does_not_wake_or_stop_or_count_its_time_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that shows nothing after 18 minutes, gives no prompt after 36 and has forgotten six days."""
+    board = SimpleNamespace(ms=1500.0, rested=0.0, run=lambda ms: None)
+
+    def rest(bench: SimpleNamespace, ms: float) -> None:
+        board.rested = ms
+
+    def awake(bench: object, seat: int) -> tuple[float, float]:
+        assert board.rested != quiet.SPANS[1], "nothing on the strip"
+        return 4.5, 5.5
+
+    def prompt(bench: object) -> float:
+        assert board.rested != quiet.SPANS[3], "no prompt"
+        return 120.0
+
+    lived = iter([sum(quiet.SPANS[: i + 1]) / 1000 + 2 for i in range(len(quiet.SPANS)) if i != 1])
+    monkeypatch.setattr(quiet, "switched_on", lambda files: board)
+    monkeypatch.setattr(quiet, "rest", rest)
+    monkeypatch.setattr(quiet, "check_awake", awake)
+    monkeypatch.setattr(quiet, "check_prompt", prompt)
+    monkeypatch.setattr(quiet, "uptime", lambda bench: int(next(lived)) - (6 * 86_400 if board.rested > 1e9 else 0))
+    tally = quiet.soak(0)
+    assert (tally.idle_ms, tally.prompt_ms, tally.slowest_ms) == ((4.5, 5.5), 120.0, 5.5)
+    assert tally.spans == len(quiet.SPANS)
+    assert ["nothing on the strip" in fault or "no prompt" in fault for fault in tally.faults] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert "says that it has run" in tally.faults[2]
+
+
 def test_table_of_a_short_run() -> None:
     """The other parts are long enough in tests of their own; here it is the table that counts."""
-    line = [
-        sys.executable,
-        "-m",
-        "tests.soak",
-        "--cuts=20",
-        "--presses=200",
-        "--garbage=50",
-        "--plug=0",
-        "--flash=0",
-        "--games=0",
-        "--restarts=0",
-        "--hours=0",
-        "--usb=0",
-    ]
+    short = {"cuts": 20, "full": 100, "presses": 200, "garbage": 50}
+    counts = [f"--{name}={short.get(name, 0)}" for name in parts.PARTS]
+    line = [sys.executable, "-m", "tests.soak", *counts, "--jobs=2"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     for what in ("power cuts on simulated flash", "moves lost", "presses tried", "doubled", "garbage cases"):
@@ -156,9 +178,23 @@ def test_part_that_fails_fails_the_run(monkeypatch: pytest.MonkeyPatch, capsys: 
     def fail(count: int, progress: parts.Progress) -> parts.Outcome:
         return parts.Outcome([("moves lost", "1")], good=False, why=["lost at cut 7"])
 
+    presses = parts.PARTS["presses"]
+    monkeypatch.setitem(parts.PARTS, "presses", (presses[0], 200, presses[2]))
     monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, fail))
-    monkeypatch.setattr(sys, "argv", ["soak", *[f"--{name}=0" for name in parts.PARTS if name != "cuts"]])
+
+    def crash(count: int, progress: parts.Progress) -> parts.Outcome:
+        raise ValueError("made up")
+
+    others = [f"--{name}=0" for name in parts.PARTS if name not in ("cuts", "presses")]
+    monkeypatch.setattr(sys, "argv", ["soak", "--jobs=1", "--presses=0", *others])
     assert soak.main() == 1
     said = capsys.readouterr()
     assert "FAILED" in said.out
     assert "lost at cut 7" in said.err
+
+    monkeypatch.setitem(parts.PARTS, "cuts", ("cuts", 1, crash))
+    monkeypatch.setattr(sys, "argv", ["soak", "--jobs=1", *others])
+    assert soak.main() == 1
+    said = capsys.readouterr()
+    assert "ValueError: made up" in said.err
+    assert "presses tried" in said.out  # the parts after it ran all the same

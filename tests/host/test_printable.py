@@ -1,0 +1,97 @@
+"""The door for text: nothing that a terminal obeys comes through, and everything that people write does."""
+
+import ast
+import io
+import sys
+import unicodedata
+
+import pytest
+from rich.table import Table
+from rich.text import Text
+
+from engine_core.words import is_unseen
+from host.layers import ROOT
+from host.printable import Door, console, guarded, one_line, printable, printable_in
+
+# Signs that Unicode counts to the invisible ones, though they show something: Arabic and Syriac numbers and verse ends,
+# Kaithi numbers, joiners of hieroglyphs and their like.
+SEEN = [*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, *range(0x13430, 0x13440)]
+
+
+def test_what_shows_nothing_or_is_obeyed_is_an_escape() -> None:
+    assert printable("\x1b]0;title\x07\x1b[2J\x9b31m") == r"\x1b]0;title\x07\x1b[2J\x9b31m"
+    assert printable("Ana\u202eneB\u200b \u2066x\u2069 \ufeff") == r"Ana\u202eneB\u200b \u2066x\u2069 \ufeff"
+    assert printable("a\ud800b\U000e0041\r\x7f\x00") == r"a\ud800b\U000e0041\r\x7f\x00"
+    assert printable("one\ntwo\tthree") == "one\ntwo\tthree"
+    assert one_line("one\ntwo\tthree") == r"one\ntwo\tthree"
+    assert one_line("x" * 600) == "x" * 497 + "..."
+    assert printable_in({"\x1b": ["\x9b", 3, None, {"a": "\u202e"}]}) == {r"\x1b": [r"\x9b", 3, None, {"a": r"\u202e"}]}
+
+
+def test_what_people_write_stays_as_it_is() -> None:
+    for text in ("Zoë Łuę Ólafur", "Бен Αλέξης", "陳 さくら 민준", "أنا שרה", "😀 ★ ● ▸ ·", "e\u0301", "C:\\x1b", ""):
+        assert printable(text) == text
+
+
+def test_the_list_holds_all_that_unicode_calls_invisible() -> None:
+    for number in range(sys.maxunicode + 1):
+        kind = unicodedata.category(chr(number))
+        if kind in ("Cc", "Cf", "Cs", "Zl", "Zp", "Zs") and number != 32 and number not in SEEN:
+            assert is_unseen(chr(number)), hex(number)
+        if kind[0] in "LNPS" and number not in (0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0):  # letters that are blank
+            assert not is_unseen(chr(number)), hex(number)
+
+
+def test_what_is_printed_in_a_command_goes_through_the_door(capsys: pytest.CaptureFixture[str]) -> None:
+    before = sys.stdout
+    with guarded():
+        print("\x1b[2Jout", "\u202e")
+        print("\x9berr", file=sys.stderr)
+        sys.stdout.writelines(["\x07"])
+    assert sys.stdout is before
+    assert capsys.readouterr() == ("\\x1b[2Jout \\u202e\n\\x07", "\\x9berr\n")
+
+
+def test_an_encoding_that_lacks_a_letter_shows_its_number() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    before, sys.stdout = sys.stdout, stream
+    try:
+        with guarded():
+            print("Zoë")
+    finally:
+        sys.stdout = before
+    stream.flush()
+    assert stream.buffer.getvalue() == b"Zo\\xeb\n"
+
+
+def test_a_console_keeps_its_own_styles_and_nobody_elses() -> None:
+    file = io.StringIO()
+    shown = console(Door(file), force_terminal=True, color_system="standard", width=60)  # type: ignore[arg-type]
+    table = Table("\x1b[2J[red]name[/]", box=None)
+    table.add_row(Text("\x1b]0;x", style="red"))  # measured before it is an escape, so cut short
+    table.add_row("[link=x]\x9b:smile:[/]")
+    shown.print(table)
+    said = file.getvalue()
+    assert "\x1b[31m" in said
+    assert said.replace("\x1b[0m", "").replace("\x1b[31m", "").replace("\x1b[1m", "").isprintable() is False
+    for escape in (r"\x1b[2J[red]name[/]", r"\x1b]0", r"[link=x]\x9b:smile:[/]"):
+        assert escape in said, said
+    assert "\x9b" not in said
+    assert "\x1b]" not in said
+
+
+def test_nobody_makes_a_console_or_takes_the_streams_behind_the_door() -> None:
+    """A new command cannot forget the door."""
+    found = []
+    for path in sorted((ROOT / "host").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+            behind = name in ("__stdout__", "__stderr__") or ast.unparse(node) in (
+                "sys.stdout.buffer",
+                "sys.stderr.buffer",
+            )
+            if behind or (
+                isinstance(node, ast.Call) and ast.unparse(node.func) in ("Console", "os.write", "rich.print")
+            ):
+                found.append(path.name)
+    assert set(found) <= {"printable.py"}, found
