@@ -57,7 +57,7 @@ def key_bits(buttons: "list[tuple[str, int]]", first_pin: int) -> "list[int]":
 
 
 class Keys:
-    """Debounces up to nine keys. `feed` a sample, then `take` events until it answers False.
+    """Debounces up to nine keys. `feed` samples, then `take` events until it answers False.
 
     bits: the bit of each key in KEY_NAMES order, -1 for none (see key_bits).
     After `take`: key (index in KEY_NAMES), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
@@ -93,19 +93,10 @@ class Keys:
         self.what = UP
         self.at = 0
 
-    def feed(self, sample: int, now: int) -> bool:
-        """Take in the next sample; `now` in ms on a clock that wraps at 2^30. True: take the events before the next."""
-        sample &= self._wired
-        if sample == self._last and self._calm:
-            self._calm -= 1
-            return False
-        self._look(sample, now)
-        return self.waiting != 0
+    def feed(self, samples: "Sequence[int]", start: int, stop: int, now: int) -> int:
+        """Take in samples[start:stop], the first of them at `now`, up to one that there are events to take after.
 
-    def feed_all(self, samples: "Sequence[int]", start: int, stop: int, now: int) -> int:
-        """Feed samples[start:stop], the first of them at `now`, up to one that there are events to take after.
-
-        How far it came: the place after that sample, or `stop`.
+        now: in ms on a clock that wraps at 2^30. How far it came: the place after that sample, or `stop`.
         """
         wired = self._wired
         last = self._last
@@ -145,7 +136,9 @@ class Keys:
     def _look(self, sample: int, now: int) -> None:
         """One sample that may change something: step every key it concerns, watch those held for long."""
         if self._watched < 0:
-            self._start(now)
+            self._watched = now
+            for key in range(len(self._masks)):
+                self._since[key] = now
         if self._unsettled and self._passable != self._calm:
             self._catch_up(self._passable - self._calm)
         self._last = sample
@@ -180,11 +173,6 @@ class Keys:
                 else:
                     step = -REOPEN_MS if closed & masks[key] else 1
                 self._count[key] = max(0, self._count[key] + step * passed)
-
-    def _start(self, now: int) -> None:
-        self._watched = now
-        for key in range(len(self._masks)):
-            self._since[key] = now
 
     def _step_up(self, key: int, closed: int, now: int) -> None:
         """A key that is up: has it been pressed?"""

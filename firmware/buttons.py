@@ -4,7 +4,7 @@ from array import array
 
 from engine_core.compat import CLOCK_PERIOD, const, elapsed
 from engine_core.controls import Controls
-from engine_core.keys import CHATTER, DOWN, KEY_NAMES, STUCK, Keys
+from engine_core.keys import CHATTER, KEY_NAMES, STUCK, Keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Buttons:
             count = self.read(samples)
             done = 0
             while done < count:
-                done = keys.feed_all(samples, done, count, self._sampled + taken + done + 1)
+                done = keys.feed(samples, done, count, self._sampled + taken + done + 1)
                 while keys.waiting:
                     self._take_key()
             taken += count
@@ -113,16 +113,12 @@ class Buttons:
         keys.take()
         self._pressed_at = self.now
         self._events = True
-        if keys.what > DOWN:
-            self._complain(keys.what, KEY_NAMES[keys.key])
+        if keys.what == STUCK:
+            self._say("The button %s is stuck: it is ignored until it is let go." % KEY_NAMES[keys.key])
+        elif keys.what == CHATTER:
+            self._say("The button %s chatters: it is ignored until it rests." % KEY_NAMES[keys.key])
         self._controls.key(keys.key, keys.what, keys.at)
         self._act_all()
-
-    def _complain(self, what: int, button: str) -> None:
-        if what == STUCK:
-            self._say("The button %s is stuck: it is ignored until it is let go." % button)
-        elif what == CHATTER:
-            self._say("The button %s chatters: it is ignored until it rests." % button)
 
     def _act_all(self) -> None:
         controls = self._controls

@@ -42,9 +42,8 @@ class ErrorLog:
     def uptime(self, now: int) -> int:
         """Seconds since the start. To be asked at least every six days, or it loses count."""
         seconds = elapsed(now, self._counted) // 1000
-        if seconds > 0:
-            self._uptime += seconds
-            self._counted = (self._counted + 1000 * seconds) & (CLOCK_PERIOD - 1)
+        self._uptime += seconds
+        self._counted = (self._counted + 1000 * seconds) & (CLOCK_PERIOD - 1)
         return self._uptime
 
     def add(self, now: int, text: str) -> None:

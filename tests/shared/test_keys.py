@@ -17,6 +17,7 @@ from engine_core.keys import (
     Keys,
     key_bits,
 )
+from tests.shared.feeding import feed
 from tests.shared.heap import allocates_nothing
 
 ALL_UP = 0xFFFF
@@ -34,7 +35,7 @@ class Bench:
             self.hold("", 30)
 
     def sample(self, closed: int) -> None:
-        self.keys.feed(ALL_UP & ~closed, self.now)
+        feed(self.keys, ALL_UP & ~closed, self.now)
         self.now = (self.now + 1) % CLOCK_PERIOD
         while self.keys.take():
             self.events.append((self.keys.key, self.keys.what))
@@ -100,7 +101,7 @@ def test_every_key_by_its_bit() -> None:
     seen = []
     for bit in range(16):
         for ms in range(100):
-            keys.feed(ALL_UP & ~(1 << bit) if 40 <= ms < 60 else ALL_UP, 100 * bit + ms)
+            feed(keys, ALL_UP & ~(1 << bit) if 40 <= ms < 60 else ALL_UP, 100 * bit + ms)
             while keys.take():
                 seen.append((keys.key, keys.what))
     expected = []
@@ -204,7 +205,7 @@ def test_the_clock_may_wrap_at_any_moment() -> None:
 def test_pins_without_a_key_change_nothing() -> None:
     keys = Keys([3, -1, -1, -1, -1, -1, -1, -1, -1])
     for at in range(2000):
-        keys.feed((at * 40503) & 0xFFFF | 8, at)
+        feed(keys, (at * 40503) & 0xFFFF | 8, at)
         assert not keys.take()
 
 
@@ -219,7 +220,7 @@ def test_feeding_and_taking_allocate_nothing() -> None:
                 closed = 1 << (at // 200 % 9)
             if at > 18000:
                 closed |= 128
-            keys.feed(0xFFFF & ~closed, (CLOCK_PERIOD - 70 + at) & (CLOCK_PERIOD - 1))
+            feed(keys, 0xFFFF & ~closed, (CLOCK_PERIOD - 70 + at) & (CLOCK_PERIOD - 1))
             while keys.take():
                 pass
 
