@@ -1,6 +1,7 @@
 """Resume, decline, begin, kept games, storage that is full or fails, checkpoints."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -83,6 +84,18 @@ def test_undo_and_redo_reach_as_far_as_before() -> None:
         back.undo()
         stored.table.undo()
     assert state_of(back) == stored.states[0]
+
+
+def test_a_move_after_power_up_leaves_the_game_s_file_alone() -> None:
+    """It costs one write of the tail; only a damaged game is written anew."""
+    stored = Stored(40, 20)
+    before = stored.file
+    device = power_up(stored.files)
+    assert device.table is not None
+    changes = stored.files.changes
+    play(device.journal, device.table, 1)
+    assert stored.file == before
+    assert stored.files.changes == changes + 1
 
 
 def test_burst_is_one_step_after_power_up_too() -> None:
@@ -468,6 +481,21 @@ def test_undo_after_power_up_plays_a_few_moves_only(monkeypatch: pytest.MonkeyPa
         played.clear()
         table.undo()
         assert len(played) <= 32
+
+
+def test_checkpoints_of_the_longest_game_take_8_kb_at_most() -> None:
+    stored = Stored(0, 0)
+    sizes = []
+    for i in range(2600):
+        stored.table.play(ADD, i % 3, 0, 1)
+        stored.journal.record(ADD, i % 3, 0, 1)
+        if i % 26 == 25:
+            assert stored.journal.flush()
+            quiet(stored.journal, start=i * 1000)
+            sizes.append(len(stored.files.files.get("checkpoints", b"")))
+    assert 4096 < max(sizes) <= 8192
+    begun_anew = [after for before, after in pairwise(sizes) if after < before]
+    assert set(begun_anew) == {7 * (stored.table.game.packed_size() + 40)}, "the newest, five before it, the first"
 
 
 @pytest.mark.parametrize("seed", range(40))

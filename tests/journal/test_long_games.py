@@ -137,6 +137,18 @@ def test_states_of_a_long_game_take_bounded_memory_the_last_ones_close_together(
     assert max(gaps) <= 4 * max(1, last // len(kept))
 
 
+@pytest.mark.parametrize("game", SETUPS)
+def test_states_near_the_one_that_is_kept_stay(game: str) -> None:
+    """On either side of it: undo and redo go on from there."""
+    states = States(new_table(game).game)
+    for number in range(1, 600):
+        states.keep(number)
+    for number in (*range(590, 0, -1), *range(1, 590)):
+        near = [other for other in range(max(0, number - 8), number + 9) if states.mark(other)]
+        states.keep(number)
+        assert all(states.mark(other) for other in near), number
+
+
 def test_a_state_is_the_one_that_was_kept_whatever_was_given_up() -> None:
     table = new_table("ape_town")
     states, game = States(table.game), table.game

@@ -185,6 +185,21 @@ def test_a_chattering_key_is_reported_and_ignored_until_it_rests() -> None:
         assert bench.events[seen + 1 :] == [(4, DOWN)]
 
 
+def test_contacts_30_ms_apart_are_one_unrest_and_31_are_not() -> None:
+    for period, chatters in ((30, True), (31, False)):
+        bench = Bench()
+        bench.wave(("xxx" + "." * (period - 3)) * 20)
+        assert ((0, CHATTER) in bench.events) == chatters
+
+
+def test_feeding_says_whether_there_are_events() -> None:
+    keys = Keys([0])
+    said = [keys.feed(sample, now) for now, sample in enumerate([1] * 30 + [0] * 2)]
+    assert said == [False] * 31 + [True]
+    assert keys.take()
+    assert not keys.take()
+
+
 def test_the_quickest_fingers_do_not_chatter() -> None:
     bench = Bench()
     for _ in range(200):
