@@ -1,4 +1,4 @@
-"""A board: pins, strips, buttons, the zones the games draw in, power. `load_board` reads its file."""
+"""A board: pins, strips, buttons, the zones the games draw in, power. board_file.py reads its file."""
 
 # The buttons that a board may have, in the order of their key numbers (keys.py).
 BUTTONS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
@@ -80,10 +80,3 @@ class Board:
     def game_zones(self, game: str) -> "list[Zone]":
         """The zones of `game`; empty when the board has none for it."""
         return self.zones.get(game, [])
-
-
-def load_board(text: str) -> Board:
-    """The board that a board file describes. Raises BoardError with the first fault and what to change."""
-    from .board_file import load_board as load  # needed once, at start
-
-    return load(text)

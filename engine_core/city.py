@@ -1,16 +1,12 @@
 """Ape Town's city: its spaces, their neighbours and its regions (AT2).
 
-The printed board is not in the rules, so a city is data: a text that city_text.py reads (map files, fixed).
-Here it is small tables of bytes that the game and the pictures ask.
+The printed board is not in the rules, so a city is data: a text that city_text.py reads (map files, fixed) and
+city_reading.py makes a City of. Here it is small tables of bytes that the game and the pictures ask.
 """
 
 from binascii import crc32
 
 from .compat import const
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .errors import TextError
 
 COLOURS = ("grey", "black", "white")
 
@@ -103,20 +99,3 @@ def _neighbours(row: bytearray, column: bytearray) -> bytearray:
             c = column[i] + right
             found[SIDES * i + side] = at.get(r << 8 | c, NOWHERE) if r >= 0 and c >= 0 else NOWHERE
     return found
-
-
-def read_city(text: str) -> City:
-    """The city drawn in `text`. Raises TextError with line and column of its first fault."""
-    from .city_reading import read_city as read  # needed once a game
-
-    return read(text)
-
-
-def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":
-    """(city, faults, warnings) of a map text, each in reading order; the city is None when there are faults.
-
-    A warning is something allowed that is seldom meant: a region in two pieces, say.
-    """
-    from .city_reading import inspect as look
-
-    return look(text)

@@ -14,7 +14,7 @@ def _build(read: MapText) -> City:
 
 
 def read_city(text: str) -> City:
-    """As city.read_city."""
+    """The city drawn in `text`. Raises TextError with line and column of its first fault."""
     read = MapText(text)
     if read.faults:
         raise read.faults[0]
@@ -22,7 +22,10 @@ def read_city(text: str) -> City:
 
 
 def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":
-    """As city.inspect."""
+    """(city, faults, warnings) of a map text, each in reading order; the city is None when there are faults.
+
+    A warning is something allowed that is seldom meant: a region in two pieces, say.
+    """
     read = MapText(text)
     if read.faults:
         return None, read.faults, []

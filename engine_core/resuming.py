@@ -8,7 +8,6 @@ from .housekeeping import add_tail, keep, put_aside, read_tail, read_tail_if, ti
 from .proving import VERSION, game_of, header_size, intact, read_header
 from .records import SIZE
 from .recovery import Reading
-from .setup import read_setup
 from .shelf import PLAYING, TAIL, Shelf, number_of
 
 TYPE_CHECKING = False
@@ -50,6 +49,8 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
         except OSError:
             pass  # it stays where it is
         return None, None
+    from .setup_text import read_setup  # it is forgotten before the moves are read
+
     try:
         if header is not None:
             return header, read_setup(header.text, header.map_text)

@@ -293,7 +293,9 @@ class App:
     def _save_settings(self) -> None:
         self.unsaved = 0
         try:
-            self.files.write(SETTINGS, self.settings.text().encode())
+            from engine_core.settings_text import text_of  # needed when they have changed
+
+            self.files.write(SETTINGS, text_of(self.settings).encode())
             self.trouble = ""
         except OSError as error:
             self.unsaved = _RETRY

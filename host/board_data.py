@@ -1,6 +1,7 @@
 """What a board keeps in its own folder, read over the cable: games, settings, errors."""
 
-from engine_core.board import Board, load_board
+from engine_core.board import Board
+from engine_core.board_file import load_board
 from engine_core.errors import BoardError
 from host.errors import UserError
 from host.from_board import Folder, understand

@@ -6,7 +6,7 @@ the city in engine_core/city.py.
 
 from array import array
 
-from ..city import COLOURS, NOWHERE, SIDES, read_city
+from ..city import COLOURS, NOWHERE, SIDES
 from ..compat import const
 from ..errors import RuleError, TextError
 from ..moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER, PLACE
@@ -322,6 +322,8 @@ def _read_map(setup: "Setup") -> "City":
     """The city of this set-up. TextError says where in the map its first fault is."""
     if not setup.map_text:
         raise setup.fault("map", "Ape Town needs its city: add a line such as 'set map FILE'.")
+    from ..city_reading import read_city  # needed once a game
+
     try:
         return read_city(setup.map_text)
     except TextError as fault:

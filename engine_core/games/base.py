@@ -30,13 +30,10 @@ class Game:
     MAX_SEATS = 6
 
     def __init__(self, setup: "Setup") -> None:
-        """Raises TextError when the seats or an option cannot be (each game reads its own options after this)."""
+        """A game of a set-up that has been checked: see new_game. Each game reads its own options after this."""
         self.seats = len(setup.names)
         self.names = setup.names
         self.fields: "tuple[array[int], ...]" = ()
-        from ..setup_text import check_game  # needed once a game
-
-        check_game(self, setup)
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:

@@ -13,8 +13,11 @@ from engine_core.games import new_game
 from engine_core.keys import KEY_NAMES
 from engine_core.menu import CANCELLED, DROP, LIMITS, OPEN, OPTIONS, READY, START, Menu
 from engine_core.palette import NAMES
-from engine_core.settings import Settings, read_settings
-from engine_core.setup import GAMES, Setup, read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup import GAMES, Setup
+from engine_core.setup_text import read_setup
 from tests.controls.garbage import read_garbage
 
 CITY = "A A A\n B B B\nC C C\ngrey A\nblack B\nwhite C\n"
@@ -65,7 +68,7 @@ def test_any_fingers_leave_a_menu_that_can_be_shown_and_played(menu: Menu, gestu
     new_game(setup)
     remembered = Settings()
     menu.remember(remembered)
-    assert read_settings(remembered.text()).text() == remembered.text()
+    assert text_of(read_settings(text_of(remembered))) == text_of(remembered)
 
 
 @given(menu=menus(), gestures=GESTURES)

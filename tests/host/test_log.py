@@ -9,7 +9,7 @@ import pytest
 
 from engine_core.journal import Journal
 from engine_core.replay import replay_file
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 from host.board_data import ReadFiles
 from host.errors import CheckFailed, UserError

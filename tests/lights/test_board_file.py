@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.board import BUTTONS, load_board
-from engine_core.board_file import CHIPS, TEXT_LIMIT, ZONES, chip_pins
+from engine_core.board import BUTTONS
+from engine_core.board_file import CHIPS, TEXT_LIMIT, ZONES, chip_pins, load_board
 from engine_core.errors import BoardError
 from engine_core.keys import KEY_NAMES
 from engine_core.wire import ORDERS

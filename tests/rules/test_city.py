@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine_core.city import COLOURS, NOWHERE, inspect, read_city
+from engine_core.city import COLOURS, NOWHERE
+from engine_core.city_reading import inspect, read_city
 from engine_core.errors import TextError
 from tests.rules.ape_town_table import SAMPLE, SMALL
 

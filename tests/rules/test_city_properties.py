@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.city import NOWHERE, inspect, read_city
+from engine_core.city import NOWHERE
+from engine_core.city_reading import inspect, read_city
 from engine_core.errors import TextError
 from tests.rules.cities import Witness, maps
 

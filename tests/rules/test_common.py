@@ -3,7 +3,8 @@
 import pytest
 
 from engine_core.errors import RuleError, TextError
-from engine_core.setup import Setup, read_setup
+from engine_core.setup import Setup
+from engine_core.setup_text import read_setup
 from engine_core.standings import order, outcome, standings
 from engine_core.table import Table
 from tests.rules.scripted import holds, play, refusal, sit

@@ -2,7 +2,8 @@
 
 import gc
 
-from engine_core.city import NOWHERE, City, inspect, read_city
+from engine_core.city import NOWHERE, City
+from engine_core.city_reading import inspect, read_city
 from engine_core.errors import TextError
 from tests.shared.heap import allocates_nothing
 

@@ -19,8 +19,11 @@ from engine_core.menu import (
     Menu,
 )
 from engine_core.palette import DEFAULT, NAMES
-from engine_core.settings import Settings, read_settings
-from engine_core.setup import GAMES, Setup, read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup import GAMES, Setup
+from engine_core.setup_text import check, read_setup
 
 ALL = " ".join(KEY_NAMES)
 FOUR = "seat1 seat2 undo next"
@@ -185,7 +188,7 @@ def test_it_begins_with_what_was_played_last() -> None:
     menu = _play(_menu(settings=settings), "3 next 3 next 1 next 2 next 2 next 2 next next")
     assert menu.done == START
     menu.remember(settings)
-    settings = read_settings(settings.text())
+    settings = read_settings(text_of(settings))
     again = _play(_menu(settings=settings), "next next next next next next next")
     assert again.done == START
     assert again.setup().text() == menu.setup().text()
@@ -226,7 +229,7 @@ def test_hearts_and_entry_come_from_the_settings() -> None:
 
 def test_every_colour_can_name_a_seat() -> None:
     for name in NAMES:
-        Setup("after_us", [name]).check()
+        check(Setup("after_us", [name]))
     assert list(DEFAULT) == Settings().colours
 
 

@@ -17,7 +17,7 @@ from engine_core.chance import Chance
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from firmware.app import App
 from firmware.beginning import _BEGINNING, _MENU
 from firmware.files import BoardFiles
