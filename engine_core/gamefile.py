@@ -63,12 +63,13 @@ class GameFile:
     def go_on_from(self, reading: "Reading") -> None:
         """Write on where a reading has ended, whose file is sound. The sound part of the tail stays or is rolled."""
         self.go_on(reading.name, reading.header.number, reading.last, reading.size)
-        if reading.tail_fault or len(reading.tail) > len(self._tail):
-            if reading.tail:
-                self._add(reading.tail)
-        else:
-            self._used = len(reading.tail)
-            self._tail[: self._used] = reading.tail
+        if len(reading.tail) > len(self._tail):
+            self._add(reading.tail)
+            return
+        self._used = len(reading.tail)
+        self._tail[: self._used] = reading.tail
+        if reading.tail_fault:
+            self.roll()  # where that fails they stay ours, to be rolled before anything overwrites them
 
     def store(self, queue: bytearray, count: int) -> None:
         """Store `count` records, whole but for what `seal` adds: in the tail; with it in the file when that is full."""

@@ -23,6 +23,7 @@ TABLE_MS = 3000  # from power to the table, at the limit
 SLOW_MS = 12_000  # the same without checkpoints: the game is proved and played move by move
 OLD = 8190  # moves that an earlier version allowed
 LEDS = 30  # of the status strip
+ANSWER = re.compile(rb"(\{.*\})\r?\n")  # to the question what the table stands like
 SLOW = "it takes some seconds to be back"
 FULL = "the most there can be: note the scores, begin a new one"
 TOO_LONG = "more moves than this device has memory for"
@@ -62,9 +63,9 @@ def start(stored: Files, limit_ms: float = SLOW_MS) -> Start:
     ms = bench.ms
     mark = len(bench.said)
     bench.type(b"?")
-    bench.run_until(lambda: re.search(rb"\{.*\}", bench.said[mark:]) is not None, limit_ms=3000)
-    answer = re.search(rb"\{.*\}", bench.said[mark:])
-    state = json.loads(answer[0]) if answer else {}
+    bench.run_until(lambda: ANSWER.search(bench.said, mark) is not None, limit_ms=3000)
+    answer = ANSWER.search(bench.said, mark)
+    state = json.loads(answer[1]) if answer else {}
     return Start(ms, bench.text(), state["free_memory"], state.get("totals", []), len(bench.resets))
 
 
