@@ -26,8 +26,8 @@ from .table import EVERY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .files import Files
     from .gamefile import GameFile
-    from .shelf import Files
     from .table import Table
 
 HEAD = "<IIIII16s"

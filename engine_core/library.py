@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .files import Files
     from .setup import Setup
-    from .shelf import Files
 
 
 def load_game(files: "Files", name: str, say: "Callable[[str], None]") -> "tuple[Setup, Table]":

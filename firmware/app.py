@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine_core.board import Board
+    from engine_core.files import Files
     from engine_core.menu import Menu
     from engine_core.panels.base import Panel
     from engine_core.settings import Settings
     from engine_core.setup import Setup
-    from engine_core.shelf import Files
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
@@ -76,14 +76,14 @@ class App:
         self.buttons = Buttons(board.bits(), read, self.act, self.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self.journal = Journal(files, self.say_too, alive)
+        self.journal: Journal  # resume gives it
         self._looked_at = 0
         self.unsaved = 0
         self.trouble = ""
         self.spare = False
         from .beginning import resume  # needed now, and large
 
-        resume(self)
+        resume(self, alive)
 
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:

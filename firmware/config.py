@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine_core.board import Board
-    from engine_core.shelf import Files
+    from engine_core.files import Files
 
 SETTINGS = "settings.json"
 GOOD_BOARD = "board.good"

@@ -36,7 +36,7 @@ def send(folder, wanted):
 
 
 class ReadFiles:
-    """A folder as it was when it was read; as engine_core.shelf.Files, but nothing in it can be changed."""
+    """A folder as it was when it was read; as engine_core.files.Files, but nothing in it can be changed."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = files
