@@ -69,9 +69,11 @@ class Board:
 
     def bits(self) -> "list[int]":
         """The bit of each key in a sample, in the order of BUTTONS; -1 where the board lacks it (see keys.py)."""
-        from .keys import key_bits  # large, and a board comes to light before it needs them
-
-        return key_bits([(button.name, button.pin) for button in self.buttons], self.first_pin())
+        first = self.first_pin()
+        bits = [-1] * len(BUTTONS)
+        for button in self.buttons:
+            bits[BUTTONS.index(button.name)] = button.pin - first
+        return bits
 
     def has_button(self, name: str) -> bool:
         """Whether the board has the button `name`."""

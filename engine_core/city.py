@@ -10,7 +10,7 @@ from .compat import const
 
 COLOURS = ("grey", "black", "white")
 
-NOWHERE = const(255)  # no neighbour on that side
+NO_NEIGHBOUR = const(255)  # no neighbour on that side
 SIDES = const(6)
 # The six sides of a space as (rows down, columns right): left, right, then the two above and the two below.
 _SIDES = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -21,7 +21,7 @@ class City:
 
     letters: one capital letter a region. Bytes by region: `colour` (index in COLOURS), `size` (spaces),
     `borders[a * regions + b]` (1 when a and b touch). Bytes by space: `region`, `row`, `column` (0 is the
-    top and the left of the drawing), `neighbours[6 * space + side]` (a space, or NOWHERE).
+    top and the left of the drawing), `neighbours[6 * space + side]` (a space, or NO_NEIGHBOUR).
     """
 
     def __init__(self, letters: str, colour: bytearray, region: bytearray, row: bytearray, column: bytearray) -> None:
@@ -42,7 +42,7 @@ class City:
         borders = bytearray(self.regions * self.regions)
         for i in range(len(self.neighbours)):
             other = self.neighbours[i]
-            if other != NOWHERE:
+            if other != NO_NEIGHBOUR:
                 here = self.region[i // SIDES]
                 there = self.region[other]
                 if here != there:
@@ -97,5 +97,5 @@ def _neighbours(row: bytearray, column: bytearray) -> bytearray:
             down, right = _SIDES[side]
             r = row[i] + down
             c = column[i] + right
-            found[SIDES * i + side] = at.get(r << 8 | c, NOWHERE) if r >= 0 and c >= 0 else NOWHERE
+            found[SIDES * i + side] = at.get(r << 8 | c, NO_NEIGHBOUR) if r >= 0 and c >= 0 else NO_NEIGHBOUR
     return found

@@ -1,6 +1,6 @@
 """From a map text to a city, and what is odd about it: needed when a game begins, and by `troop map`."""
 
-from .city import COLOURS, NOWHERE, SIDES, City
+from .city import COLOURS, NO_NEIGHBOUR, SIDES, City
 from .city_text import MapText
 from .errors import TextError
 
@@ -70,7 +70,7 @@ def _pieces(city: City, region: int) -> "list[int]":
             space = open_spaces.pop()
             for side in range(SIDES):
                 other = city.neighbours[SIDES * space + side]
-                if other != NOWHERE and not seen[other] and (region < 0 or city.region[other] == region):
+                if other != NO_NEIGHBOUR and not seen[other] and (region < 0 or city.region[other] == region):
                     seen[other] = 1
                     open_spaces.append(other)
     return firsts

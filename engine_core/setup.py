@@ -4,7 +4,8 @@ from .compat import const
 from .errors import TextError
 
 GAMES = ("after_us", "primates", "ape_town")
-MAX_SEATS = const(6)
+SEAT_LIMITS = ((1, 6), (2, 4), (2, 4))  # by game: least and most (AU1, PR1, AT1)
+MAX_SEATS = const(6)  # of any game
 MAX_NAME = const(12)
 
 

@@ -1,7 +1,7 @@
 """Reads and checks a set-up (C5): the first lines of a script, and what cannot be. Setup itself is in setup.py."""
 
 from .errors import TextError
-from .setup import GAMES, MAX_NAME, MAX_SEATS, Setup, read_number
+from .setup import GAMES, MAX_NAME, MAX_SEATS, SEAT_LIMITS, Setup, read_number
 from .words import check_line, split, unseen_in
 
 TYPE_CHECKING = False
@@ -94,8 +94,9 @@ def check(setup: Setup) -> None:
 def check_game(game: "type[Game]", setup: Setup) -> None:
     """TextError when `game` cannot have so many seats, or knows no such option. Its values the game reads itself."""
     seats = len(setup.names)
-    if not game.MIN_SEATS <= seats <= game.MAX_SEATS:
-        wanted = "%s is for %d to %d seats, not %d." % (game.NAME, game.MIN_SEATS, game.MAX_SEATS, seats)
+    least, most = SEAT_LIMITS[GAMES.index(setup.game)]
+    if not least <= seats <= most:
+        wanted = "%s is for %d to %d seats, not %d." % (game.NAME, least, most, seats)
         raise setup.fault("seats", wanted)
     for key, _ in setup.options:
         if game.OPTIONS and key not in game.OPTIONS:

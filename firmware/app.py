@@ -4,9 +4,10 @@ The same App runs on the board and as the virtual device on the laptop.
 """
 
 from engine_core.compat import CLOCK_PERIOD, const, elapsed, nothing
-from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
+from engine_core.controls import BRIGHTNESS, MENU, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError
 from engine_core.journal import Journal
+from engine_core.moves import NO_SEAT
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter

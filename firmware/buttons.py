@@ -2,9 +2,10 @@
 
 from array import array
 
+from engine_core.board import BUTTONS
 from engine_core.compat import CLOCK_PERIOD, const, elapsed
 from engine_core.controls import Controls
-from engine_core.keys import CHATTER, DOWN, KEY_NAMES, STUCK, Keys
+from engine_core.keys import CHATTER, DOWN, STUCK, Keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Buttons:
 
     def ignored(self) -> "list[str]":
         """The buttons that are stuck or chatter: they do nothing until they are well."""
-        return [KEY_NAMES[key] for key in range(len(KEY_NAMES)) if self._keys.fault(key)]
+        return [BUTTONS[key] for key in range(len(BUTTONS)) if self._keys.fault(key)]
 
     # -- inside ----------------------------------------------------------------------------------
     def _begin(self, now: int) -> None:
@@ -114,7 +115,7 @@ class Buttons:
         self._pressed_at = self.now
         self._events = True
         if keys.what > DOWN:
-            self._complain(keys.what, KEY_NAMES[keys.key])
+            self._complain(keys.what, BUTTONS[keys.key])
         self._controls.key(keys.key, keys.what, keys.at)
         self._act_all()
 

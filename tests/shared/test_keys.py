@@ -1,11 +1,11 @@
 """Debouncing on both runtimes: what becomes of presses, glitches, stuck keys; and that it allocates nothing."""
 
+from engine_core.board import BUTTONS, Board, Button, Power
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.keys import (
     CHATTER,
     DOWN,
     HEAL_MS,
-    KEY_NAMES,
     MODE_KEY,
     NEXT_KEY,
     RELEASE_MS,
@@ -15,7 +15,6 @@ from engine_core.keys import (
     UP,
     WELL,
     Keys,
-    key_bits,
 )
 from tests.shared.heap import allocates_nothing
 
@@ -44,7 +43,7 @@ class Bench:
         """`ms` samples with the named keys closed."""
         closed = 0
         for name in names.split():
-            closed |= 1 << KEY_NAMES.index(name)
+            closed |= 1 << BUTTONS.index(name)
         for _ in range(ms):
             self.sample(closed)
 
@@ -94,7 +93,8 @@ def test_a_break_while_held_is_no_second_press() -> None:
 
 
 def test_every_key_by_its_bit() -> None:
-    bits = key_bits([("seat2", 21), ("next", 9), ("seat1", 6), ("undo", 8)], 6)
+    buttons = [Button("seat2", 21), Button("next", 9), Button("seat1", 6), Button("undo", 8)]
+    bits = Board("four", "pico_w", [], buttons, Power(1000, 16, 1)).bits()
     assert bits == [0, 15, -1, -1, -1, -1, 2, -1, 3]
     keys = Keys(bits)
     seen = []

@@ -12,10 +12,10 @@ import sys
 
 sys.path.insert(0, "/".join(__file__.replace("\\", "/").split("/")[:-3]) or ".")
 
+from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
 from engine_core.chance import Chance
 from engine_core.compat import CLOCK_PERIOD
-from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
 from engine_core.setup_text import read_setup
 from firmware.app import App
@@ -80,7 +80,7 @@ class Day:
     def press(self, names: str, ms: int) -> None:
         bits = self.board.bits()
         for name in names.split():
-            self.level &= ~(1 << bits[KEY_NAMES.index(name)])
+            self.level &= ~(1 << bits[BUTTONS.index(name)])
             self.run(30, PLAYING_MS)
         self.run(ms, PLAYING_MS)
         self.level = 0xFFFF
