@@ -17,7 +17,6 @@ from engine_core.board_file import load_board
 from engine_core.chance import Chance
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.settings import Settings
-from engine_core.setup_text import read_setup
 from firmware.app import App
 from firmware.beginning import _BEGINNING, _MENU
 from firmware.files import BoardFiles
@@ -122,6 +121,8 @@ class Day:
             self.wrong += 1
 
     def begin(self, text: str) -> None:
+        from engine_core.setup_text import read_setup  # the device forgets it, and so must this
+
         setup = read_setup(text, CITY if "ape_town" in text else "")
         before = self.app.table
         self.moves += before.count if before else 0
