@@ -48,7 +48,7 @@ def chip_pins(chip: str) -> "tuple[int, ...]":
 
 
 def load_board(text: str) -> Board:
-    """The board that `text` describes. Raises BoardError with the first fault."""
+    """The board that a board file describes. Raises BoardError with the first fault and what to change."""
     data = _parse(text)
     version = _number(data, "version", "the board file", 1, 999)
     if version > VERSION:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from firmware import VERSION
 from host import board_build, doctor
 from host.boards import board_text

@@ -11,7 +11,8 @@ from PIL import Image
 from rich.console import Console
 from typer.testing import CliRunner
 
-from engine_core.city import City, read_city
+from engine_core.city import City
+from engine_core.city_reading import read_city
 from host.city_picture import drawing, terminal
 from host.errors import CheckFailed, UserError
 from host.layers import ROOT

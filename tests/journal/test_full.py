@@ -4,8 +4,8 @@ it is said until there is room, and then everything is stored."""
 import pytest
 
 from engine_core.errors import TextError
-from engine_core.journal import Journal
 from engine_core.library import load_game
+from engine_core.resuming import find_game
 from engine_core.setup import Setup
 from engine_core.table import Table
 from firmware.config import Config
@@ -197,8 +197,8 @@ def test_game_that_is_declined_takes_no_tail_of_another() -> None:
     board.play(12)
     before = state_of(board.table)
     board.begin(DAN)
-    journal = Journal(board.files, board.said.append)
-    assert journal.resume() is not None
+    journal, setup = find_game(board.files, board.said.append)
+    assert setup is not None
     journal.decline()
     for _, name in journal.games():
         load_game(board.files, name, pytest.fail)

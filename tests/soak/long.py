@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine_core.settings import Settings
+from engine_core.settings_text import text_of
 from engine_core.shelf import CHECKPOINTS
 from engine_core.table import Table
 from host.build import Files
@@ -54,7 +55,7 @@ def start(stored: Files, limit_ms: float = SLOW_MS) -> Start:
         raise FileNotFoundError("no MicroPython image")
     settings = Settings()
     settings.rhythm = False
-    data = {**stored, "settings.json": settings.text().encode()}
+    data = {**stored, "settings.json": text_of(settings).encode()}
     bench = Bench(image, files=built() | {f"data/{name}": content for name, content in data.items()})
     bench.watch(STATUS)
     # The first strip may show that it takes long; on this one the second frame is the table's.
