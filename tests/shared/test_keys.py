@@ -1,8 +1,8 @@
 """Debouncing on both runtimes: what becomes of presses, glitches, stuck keys; and that it allocates nothing."""
 
-from engine_core.board import BUTTONS, Board, Button, Power
 from array import array
 
+from engine_core.board import BUTTONS, Board, Button, Power
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.keys import (
     CHATTER,
