@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-KEY_NAMES = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
+# A key is a place in board.BUTTONS.
 UNDO_KEY = const(6)
 MODE_KEY = const(7)
 NEXT_KEY = const(8)
@@ -45,22 +45,11 @@ QUEUE = const(32)
 _FROM_POWER_ON = const(4)  # not yet seen open since power-on
 
 
-def key_bits(buttons: "list[tuple[str, int]]", first_pin: int) -> "list[int]":
-    """The bit of each key in a sample, in the order of KEY_NAMES; -1 where the board lacks it.
-
-    buttons: (name, pin) as in the board file, pins within 16 from `first_pin` on.
-    """
-    bits = [-1] * len(KEY_NAMES)
-    for name, pin in buttons:
-        bits[KEY_NAMES.index(name)] = pin - first_pin
-    return bits
-
-
 class Keys:
-    """Debounces up to nine keys. `feed` a sample, then `take` events until it answers False.
+    """Debounces up to nine keys. `feed` samples, then `take` events until it answers False.
 
-    bits: the bit of each key in KEY_NAMES order, -1 for none (see key_bits).
-    After `take`: key (index in KEY_NAMES), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
+    bits: the bit of each key, -1 for none (see Board.bits).
+    After `take`: key (index in board.BUTTONS), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
     settled it). A key that is down at power-on gives no event until it has been let go and pressed again,
     or is reported STUCK. STUCK and CHATTER take the place of the UP event. Neither call allocates.
     touched: not 0 while a key that is up makes contact: the next sample may be its press. waiting: events to take.
@@ -93,19 +82,10 @@ class Keys:
         self.what = UP
         self.at = 0
 
-    def feed(self, sample: int, now: int) -> bool:
-        """Take in the next sample; `now` in ms on a clock that wraps at 2^30. True: take the events before the next."""
-        sample &= self._wired
-        if sample == self._last and self._calm:
-            self._calm -= 1
-            return False
-        self._look(sample, now)
-        return self.waiting != 0
+    def feed(self, samples: "Sequence[int]", start: int, stop: int, now: int) -> int:
+        """Take in samples[start:stop], the first of them at `now`, up to one that there are events to take after.
 
-    def feed_all(self, samples: "Sequence[int]", start: int, stop: int, now: int) -> int:
-        """Feed samples[start:stop], the first of them at `now`, up to one that there are events to take after.
-
-        How far it came: the place after that sample, or `stop`.
+        now: in ms on a clock that wraps at 2^30. How far it came: the place after that sample, or `stop`.
         """
         wired = self._wired
         last = self._last
@@ -145,7 +125,9 @@ class Keys:
     def _look(self, sample: int, now: int) -> None:
         """One sample that may change something: step every key it concerns, watch those held for long."""
         if self._watched < 0:
-            self._start(now)
+            self._watched = now
+            for key in range(len(self._masks)):
+                self._since[key] = now
         if self._unsettled and self._passable != self._calm:
             self._catch_up(self._passable - self._calm)
         self._last = sample
@@ -180,11 +162,6 @@ class Keys:
                 else:
                     step = -REOPEN_MS if closed & masks[key] else 1
                 self._count[key] = max(0, self._count[key] + step * passed)
-
-    def _start(self, now: int) -> None:
-        self._watched = now
-        for key in range(len(self._masks)):
-            self._since[key] = now
 
     def _step_up(self, key: int, closed: int, now: int) -> None:
         """A key that is up: has it been pressed?"""

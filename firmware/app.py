@@ -3,10 +3,11 @@
 The same App runs on the board and as the virtual device on the laptop.
 """
 
-from engine_core.compat import CLOCK_PERIOD, const, elapsed, nothing
-from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
+from engine_core.compat import const, elapsed, nothing
+from engine_core.controls import BRIGHTNESS, MENU, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError
 from engine_core.journal import Journal
+from engine_core.moves import NO_SEAT
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine_core.board import Board
+    from engine_core.files import Files
     from engine_core.menu import Menu
     from engine_core.panels.base import Panel
     from engine_core.settings import Settings
     from engine_core.setup import Setup
-    from engine_core.shelf import Files
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
@@ -48,8 +49,8 @@ class App:
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
     touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
-    unsaved: not 0 when the settings have changed; they are stored when it has counted down. trouble: with that, as
-    Journal.trouble. spare: modules are there that may be forgotten when it is quiet.
+    unsaved: not 0 when the settings have changed; they are stored when it has counted down. trouble: as Journal's, with
+    that. looked_at: when it last looked round. For beginning.py: spare, it has more to do; act_menu, in the menu.
     """
 
     def __init__(
@@ -76,14 +77,15 @@ class App:
         self.buttons = Buttons(board.bits(), read, self.act, self.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self.journal = Journal(files, self.say_too, alive)
-        self._looked_at = 0
+        self.journal: Journal  # resume gives it
+        self.looked_at = 0
         self.unsaved = 0
         self.trouble = ""
         self.spare = False
+        self.act_menu: "Callable[[App, int, int, bool], None] | None" = None
         from .beginning import resume  # needed now, and large
 
-        resume(self)
+        resume(self, alive)
 
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
@@ -101,25 +103,16 @@ class App:
             painter.hold(buttons.hold)
             painter.paint(now)
             self._output.send(painter)
-            if buttons.hold > EXPECT_MENU and self.menu is None:
-                from .beginning import expect_menu
-
-                self.spare = True
-                expect_menu(buttons.hold)
         if self.journal.pending and self.journal.flush():
             painter.stored()
-        elif elapsed(now, self._looked_at) >= LOOK_MS:
+        elif elapsed(now, self.looked_at) >= LOOK_MS:
             self._look_round(now)
         self.touched = buttons.touched != 0
         self.resting = not (self.touched or painter.busy)
 
     def _look_round(self, now: int) -> None:
         """What need not be done in every tick."""
-        self._looked_at = now
-        if self.menu is not None and self.menu.done:
-            from .beginning import start_game
-
-            start_game(self)
+        self.looked_at = now
         quiet = self.quiet()
         if quiet:
             self.buttons.rest()
@@ -129,14 +122,10 @@ class App:
             self.unsaved -= 1
             if not self.unsaved:
                 self._save_settings()
-        if quiet and self.spare and not self.buttons.hold:
-            from .beginning import tidy
+        if self.spare or self.buttons.hold > EXPECT_MENU:
+            from .beginning import look_round
 
-            tidy(self)
-
-    def look_round_in(self, ms: int) -> None:
-        """Look round so many milliseconds from now."""
-        self._looked_at = (self.buttons.now + ms - LOOK_MS) & (CLOCK_PERIOD - 1)
+            look_round(self, quiet)
 
     def quiet(self) -> bool:
         """Whether nobody has pressed a key for a moment."""
@@ -242,7 +231,7 @@ class App:
 
     def show_game(self) -> None:
         """Show the game instead of the menu."""
-        self.menu = None
+        self.menu = self.act_menu = None
         self.painter.open(self.panel)
 
     # -- gestures --------------------------------------------------------------------------------
@@ -255,10 +244,8 @@ class App:
                 self.panel.act(action, seat, joined)  # first: a press of a seat waits for no other question
             elif action == BRIGHTNESS:
                 self._brighter()
-            elif self.menu is not None:
-                from .beginning import act_menu  # loaded as long as the menu is open
-
-                act_menu(self, action, seat, joined)
+            elif self.act_menu is not None:
+                self.act_menu(self, action, seat, joined)
             elif action == MENU:
                 from .beginning import open_menu  # loaded while it was held for
 
@@ -293,7 +280,9 @@ class App:
     def _save_settings(self) -> None:
         self.unsaved = 0
         try:
-            self.files.write(SETTINGS, self.settings.text().encode())
+            from engine_core.settings_text import text_of  # needed when they have changed
+
+            self.files.write(SETTINGS, text_of(self.settings).encode())
             self.trouble = ""
         except OSError as error:
             self.unsaved = _RETRY

@@ -2,13 +2,17 @@
 
 import sys
 
-from engine_core.errors import RuleError, TextError
+from engine_core.compat import CLOCK_PERIOD, const
+from engine_core.errors import TextError
 from engine_core.table import Table
 
+from .app import LOOK_MS
 from .modules import drop, forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine_core.setup import Setup
 
     from .app import App
@@ -30,41 +34,29 @@ _BEGINNING = (  # what is needed only when a game begins or comes back
     "firmware.early",
 )
 _MENU = ("engine_core.menu", "engine_core.menu_picture", __name__)  # and while the menu is open
-_START_MS = 15  # from the press that starts a game to its start, which takes long: the lights change before
+_START_MS = const(15)  # from the press that starts a game to its start, which takes long: the lights change before
 CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
 
 
-def resume(app: "App") -> None:
-    """Power-up: the game in play is there again as it was; without one the menu asks for the first."""
-    setup = app.journal.resume()
-    if setup is not None:
-        _resume_game(app, setup)
-    if app.table is None:
+def resume(app: "App", alive: "Callable[[], object]") -> None:
+    """Power-up: the game in play is there as it was; without one the menu asks for the first. alive: as for App."""
+    from engine_core.resuming import open_game
+
+    app.journal, table = open_game(app.files, app.say_too, alive, _forget_set_up)
+    if table is not None:
+        app.take_table(table)
+        if table.full():
+            app.say_too(table.full())
+    else:
         told = app.message
         open_menu(app)
         app.message = told or app.message  # the menu's question stands beside it
     tidy(app)
 
 
-def _resume_game(app: "App", setup: "Setup") -> None:
-    """Take the stored game up again, or say why that cannot be: it is among the kept games then."""
-    table: "Table | None" = None
-    try:
-        table = Table(setup)
-        forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")  # a long game needs room
-        app.journal.replay_into(table)
-    except (TextError, RuleError) as error:
-        why = str(error)
-    except MemoryError:
-        why = "it has more moves than this device has memory for"
-    else:
-        app.take_table(table)
-        if table.full():
-            app.say_too(table.full())
-        return
-    table = None  # its memory is needed
-    app.say_too("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
-    app.journal.decline()
+def _forget_set_up() -> None:
+    """Forget what has read the set-up of the game in play: a long game needs room."""
+    forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")
 
 
 def begin(app: "App", setup: "Setup") -> None:
@@ -91,20 +83,13 @@ def begin(app: "App", setup: "Setup") -> None:
     tidy(app)
 
 
-def expect_menu(hold: int) -> None:
-    """The menu is held for, `hold` per cent so far: load what it takes, a module a call, so that it opens at once."""
-    if hold > 60:
-        from engine_core import menu_picture  # noqa: F401
-    elif hold > 45:
-        from engine_core import menu  # noqa: F401
-
-
 def open_menu(app: "App") -> None:
     """Open the new-game menu."""
     from engine_core.menu import Menu
 
     unfinished = app.table is not None and app.table.count > 0 and not app.table.game.decided()
     app.menu = Menu(app.board, app.settings, unfinished)
+    app.act_menu = act_menu  # at hand: to import it anew at each press takes 0.4 ms
     app.painter.open_menu(app.menu)
     app.say(app.menu.title())
 
@@ -124,7 +109,8 @@ def act_menu(app: "App", action: int, seat: int, joined: bool) -> None:
     page = menu.at
     menu.act(action, seat)
     if menu.done == START:
-        app.look_round_in(_START_MS)
+        app.spare = True
+        app.looked_at = (app.buttons.now + _START_MS - LOOK_MS) & (CLOCK_PERIOD - 1)
     elif menu.done:
         app.show_game()
         app.spare = True
@@ -132,6 +118,21 @@ def act_menu(app: "App", action: int, seat: int, joined: bool) -> None:
             open_menu(app)
     elif menu.at != page:
         app.say(menu.title())
+
+
+def look_round(app: "App", quiet: bool) -> None:
+    """What a press has left to be done: the game is started, or in a quiet moment modules are forgotten.
+
+    While the menu is held for, what it takes is loaded, a module at a time, so that it opens at once.
+    """
+    if app.menu is not None and app.menu.done:
+        start_game(app)
+    elif app.buttons.hold:
+        if app.spare and app.menu is None:
+            __import__(_MENU[app.buttons.hold > 60])
+        app.spare = True
+    elif quiet:
+        tidy(app)
 
 
 def start_game(app: "App") -> None:

@@ -2,9 +2,10 @@
 
 from array import array
 
+from engine_core.board import BUTTONS
 from engine_core.compat import CLOCK_PERIOD, const, elapsed
 from engine_core.controls import Controls
-from engine_core.keys import CHATTER, DOWN, KEY_NAMES, STUCK, Keys
+from engine_core.keys import CHATTER, STUCK, Keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Buttons:
 
     def ignored(self) -> "list[str]":
         """The buttons that are stuck or chatter: they do nothing until they are well."""
-        return [KEY_NAMES[key] for key in range(len(KEY_NAMES)) if self._keys.fault(key)]
+        return [BUTTONS[key] for key in range(len(BUTTONS)) if self._keys.fault(key)]
 
     # -- inside ----------------------------------------------------------------------------------
     def _begin(self, now: int) -> None:
@@ -100,7 +101,7 @@ class Buttons:
             count = self.read(samples)
             done = 0
             while done < count:
-                done = keys.feed_all(samples, done, count, self._sampled + taken + done + 1)
+                done = keys.feed(samples, done, count, self._sampled + taken + done + 1)
                 while keys.waiting:
                     self._take_key()
             taken += count
@@ -113,16 +114,12 @@ class Buttons:
         keys.take()
         self._pressed_at = self.now
         self._events = True
-        if keys.what > DOWN:
-            self._complain(keys.what, KEY_NAMES[keys.key])
+        if keys.what == STUCK:
+            self._say("The button %s is stuck: it is ignored until it is let go." % BUTTONS[keys.key])
+        elif keys.what == CHATTER:
+            self._say("The button %s chatters: it is ignored until it rests." % BUTTONS[keys.key])
         self._controls.key(keys.key, keys.what, keys.at)
         self._act_all()
-
-    def _complain(self, what: int, button: str) -> None:
-        if what == STUCK:
-            self._say("The button %s is stuck: it is ignored until it is let go." % button)
-        elif what == CHATTER:
-            self._say("The button %s chatters: it is ignored until it rests." % button)
 
     def _act_all(self) -> None:
         controls = self._controls

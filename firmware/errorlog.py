@@ -4,7 +4,7 @@ from engine_core.compat import CLOCK_PERIOD, const, elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from engine_core.shelf import Files
+    from engine_core.files import Files
 
 NAME = "errors.txt"
 BOOTS = "boots.txt"
@@ -42,9 +42,8 @@ class ErrorLog:
     def uptime(self, now: int) -> int:
         """Seconds since the start. To be asked at least every six days, or it loses count."""
         seconds = elapsed(now, self._counted) // 1000
-        if seconds > 0:
-            self._uptime += seconds
-            self._counted = (self._counted + 1000 * seconds) & (CLOCK_PERIOD - 1)
+        self._uptime += seconds
+        self._counted = (self._counted + 1000 * seconds) & (CLOCK_PERIOD - 1)
         return self._uptime
 
     def add(self, now: int, text: str) -> None:

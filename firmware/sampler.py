@@ -88,7 +88,10 @@ class Sampler:
         left: int = self._dma.count  # type: ignore[attr-defined]  # the stubs lack it
         ready = COUNT - left - self._taken
         if ready > RING - MARGIN:
-            self._skip(ready - (RING - MARGIN))
+            late = ready - (RING - MARGIN)
+            self.lost += late
+            self._taken += late
+            self._next = (self._next + late) & (RING - 1)
             ready = RING - MARGIN
         count = len(samples)
         if ready < count:
@@ -110,11 +113,6 @@ class Sampler:
         for _ in range(MOST_LOOKS):
             if dma.count != taken:  # type: ignore[attr-defined]
                 return
-
-    def _skip(self, count: int) -> None:
-        self.lost += count
-        self._taken += count
-        self._next = (self._next + count) & (RING - 1)
 
     def _renew(self) -> None:
         """Count from the top again; the FIFO holds the samples of eight milliseconds meanwhile.

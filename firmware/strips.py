@@ -5,7 +5,7 @@ WS2812B, its newer versions and SK6812 alike; a pause of 300 us or more shows th
 """
 # ruff: noqa: F405  (the words of a PIO program are not Python's)
 
-from time import sleep_ms, ticks_add, ticks_diff, ticks_us
+from time import ticks_add, ticks_diff, ticks_us
 
 from machine import Pin
 from rp2 import DMA, PIO, StateMachine, asm_pio
@@ -22,7 +22,7 @@ FREQUENCY = const(12_800_000)  # 16 cycles a bit
 BIT_US = 1.25
 LATCH_US = const(300)
 SPARE_US = const(20)  # from the start of the DMA to the first bit, and a fraction of a bit
-LONGEST_MS = const(100)  # that anybody waits for a frame: 2,000 LEDs of four channels take 80
+LOOKS = const(20_000)  # after which nobody waits for a frame any more: the longest takes a quarter of that
 
 
 @asm_pio(
@@ -46,6 +46,17 @@ def wire_program() -> None:
 del asm_pio  # the assembler takes memory: power_up.py has it dropped
 
 
+class Slice:
+    """Gives the slice it is asked with: kept, it makes a copy that allocates nothing."""
+
+    def __getitem__(self, key: slice) -> slice:
+        return key
+
+
+_ALL = Slice()[:]
+del Slice
+
+
 class Strip:
     """One strip. number: state machine of PIO 0 (0..3); size: bytes of a frame on the wire.
 
@@ -56,9 +67,8 @@ class Strip:
         self._frame_us = int(size * 8 * BIT_US) + LATCH_US + SPARE_US
         self._buffers = (bytearray(size), bytearray(size))
         self._back = 0  # the buffer that nothing is sent from
-        self._waiting = False  # a frame is
+        self.waiting = False  # a frame is
         self.sending = True  # nothing, for the pause that must come first
-        self._all = _Slice()[:]
         self._machine = StateMachine(number, wire_program, freq=FREQUENCY, sideset_base=Pin(pin))
         self._dma = DMA()
         ctrl = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
@@ -68,14 +78,14 @@ class Strip:
 
     def show(self, wire: "bytearray | bytes") -> None:
         """Send a frame, or keep it for `service` while an older one is still on its way; never waits."""
-        self._buffers[self._back][self._all] = wire
-        self._waiting = True
+        self._buffers[self._back][_ALL] = wire
+        self.waiting = True
         if self.latched():
             self._start()
 
     def service(self) -> None:
         """Start the newest frame kept back, when the strip has latched the one before."""
-        if self.latched() and self._waiting:
+        if self.latched() and self.waiting:
             self._start()
 
     def _start(self) -> None:
@@ -84,7 +94,7 @@ class Strip:
         dma.active(1)
         self._free_at = ticks_add(ticks_us(), self._frame_us)
         self._back = 1 - self._back
-        self._waiting = False
+        self.waiting = False
         self.sending = True
 
     def latched(self) -> bool:
@@ -98,23 +108,15 @@ class Strip:
 
     def wait(self) -> None:
         """Until the last frame is out and shown."""
-        for _ in range(LONGEST_MS):
+        for _ in range(LOOKS):
             if self.latched():
                 break
-            sleep_ms(1)
 
     def close(self) -> None:
         """Let the frame under way end, then give the channel back."""
         self.wait()
         self._machine.active(0)
         self._dma.close()
-
-
-class _Slice:
-    """Gives the slice it is asked with: kept, it makes a copy that allocates nothing."""
-
-    def __getitem__(self, key: slice) -> slice:
-        return key
 
 
 class Strips:

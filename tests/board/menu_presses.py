@@ -3,9 +3,9 @@
 from engine_core.keys import RELEASE_MS
 from engine_core.palette import SLOT_MS
 from tests.board.bench import Bench
-from tests.board.rig import HOLD_MS, PINS, SCORE, STATUS, built, clock, image
+from tests.board.rig import HOLD_MS, PINS, SCORE, STATUS, built, clock, image, wait_for_table
 
-AFTER_SLOT_MS = 25.3  # what blinks does so at the beginning of a slot; a press that acts now is lit by itself
+AFTER_SLOT_MS = 25  # what blinks does so at the beginning of a slot; a press that acts now is lit by itself
 WATCH_MS = 60
 
 
@@ -13,16 +13,16 @@ def switched_on_blank() -> Bench:
     """A board without a game, run until the menu asks for one."""
     bench = Bench(image(), files=built())
     bench.watch(SCORE, STATUS)
-    bench.run_until(lambda: "Which game?" in bench.text(), limit_ms=5000)
+    wait_for_table(bench)
     bench.run(SLOT_MS)
     return bench
 
 
-def light_after(bench: Bench, button: str) -> float:
-    """Press a button; how many ms after it acts the first frame goes to a strip."""
+def light_after(bench: Bench, button: str, number: int) -> float:
+    """Press a button; how many ms after it acts the first frame goes to a strip. number: for its phase."""
     late = 0 if button.startswith("seat") else HOLD_MS + RELEASE_MS
     slot = (bench.ms + late + 10 - clock(bench)) // SLOT_MS + 1
-    acts = clock(bench) + slot * SLOT_MS + AFTER_SLOT_MS
+    acts = clock(bench) + slot * SLOT_MS + AFTER_SLOT_MS + number % 7 / 7
     bench.press(acts - late, PINS[button], HOLD_MS)
     bench.run(acts + WATCH_MS - bench.ms)
     starts = [frame.start / 1e6 for pin in (SCORE, STATUS) for frame in bench.frames(pin, acts)]

@@ -18,7 +18,7 @@ LOADED_MS = 1800  # after the last press, and the first move is stored
 def test_every_press_in_the_menu_is_lit_at_once_and_so_is_the_start() -> None:
     """The last one starts the game; what is pressed while that is loaded counts in it."""
     bench = switched_on_blank()
-    times = [light_after(bench, button) for button in PRESSES]
+    times = [light_after(bench, button, number) for number, button in enumerate(PRESSES)]
     for i in range(3):
         bench.press(bench.ms + 20 + 200 * i, PINS["seat2"], HOLD_MS)
     bench.run(LOADED_MS)

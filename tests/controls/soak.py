@@ -12,6 +12,7 @@ from itertools import pairwise
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.keys import DOWN, UP, Keys
 from tests.controls.switches import KEYS, Press, draw_evening, loops
+from tests.shared.feeding import feed
 
 EVENING_MS = 60_000
 PROMPT_MS = 4  # samples of solid contact until the event, one of them a glitch
@@ -59,7 +60,7 @@ def record(keys: Keys, samples: "list[int]", origin: int, rng: random.Random, ta
     for start, end in loops(len(samples), rng):
         tally.loops += 1
         for at in range(start, end):
-            keys.feed(samples[at], (origin + at) % CLOCK_PERIOD)
+            feed(keys, samples[at], (origin + at) % CLOCK_PERIOD)
             while keys.take():
                 events.append(Event(keys.key, keys.what, (keys.at - origin) % CLOCK_PERIOD))
     return events

@@ -13,6 +13,7 @@ from tests.controls.oracle import MODE, NEXT, UNDO, KeyEvent, Oracle
 from tests.controls.soak import Event, Tally, judge, record, soak
 from tests.controls.switches import ALL_UP, BOUNCE_MS, KEYS, Press, draw_bounce, draw_evening, draw_glitches
 from tests.controls.test_gestures import collect
+from tests.shared.feeding import feed
 
 REST_MS = 2 * RELEASE_MS + 10  # with a glitch or two
 Levels = list[tuple[bool, int]]
@@ -83,7 +84,7 @@ def test_whatever_the_pins_do_events_make_sense(waves: list[Levels]) -> None:
     keys = Keys([0, 1, -1, -1, -1, -1, -1, -1, -1])
     down = [False, False]
     for at in range(length):
-        keys.feed(lines[0][at] | lines[1][at] << 1, at)
+        feed(keys, lines[0][at] | lines[1][at] << 1, at)
         while keys.take():
             line = lines[keys.key]
             assert keys.at == at
@@ -129,7 +130,7 @@ def test_samples_that_are_passed_over_are_not_forgotten(waves: list[Levels]) -> 
     keys = Keys([0, 1, 2, -1, -1, -1, -1, -1, -1])
     seen: list[list[tuple[int, int]]] = [[], [], []]
     for at in range(length):
-        keys.feed(lines[0][at] | lines[1][at] << 1 | lines[2][at] << 2, at)
+        feed(keys, lines[0][at] | lines[1][at] << 1 | lines[2][at] << 2, at)
         while keys.take():
             seen[keys.key].append((keys.what, keys.at))
     for line, events in zip(lines, seen, strict=True):
@@ -177,7 +178,7 @@ def gestures(samples: list[int]) -> list[str]:
     controls = Controls()
     came: list[str] = []
     for at, sample in enumerate(samples):
-        keys.feed(sample, at)
+        feed(keys, sample, at)
         while keys.take():
             controls.key(keys.key, keys.what, keys.at)
             came += collect(controls)

@@ -11,10 +11,10 @@ from engine_core.board_file import load_board
 from engine_core.controls import TAP
 from engine_core.errors import RuleError
 from engine_core.games import new_game
-from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.log import write_log
 from engine_core.moves import ADD, OVER
+from engine_core.resuming import find_game, replay
 from engine_core.settings import Settings
 from engine_core.shelf import CHECKPOINTS
 from engine_core.states import States
@@ -224,11 +224,10 @@ def test_without_checkpoints_the_game_is_the_same_and_life_is_shown() -> None:
     for lost in (False, True):
         if lost:
             files.remove(CHECKPOINTS)
-        journal = Journal(files, pytest.fail, lambda: signs.append(1))
-        setup = journal.resume()
+        journal, setup = find_game(files, pytest.fail, lambda: signs.append(1))
         assert setup is not None
         again = Table(setup)
-        journal.replay_into(again)
+        replay(journal, again)
         assert again.digest() == table.digest()
         assert len(signs) > (60 if lost else 10)
         signs.clear()

@@ -3,8 +3,10 @@
 import pytest
 
 from engine_core.errors import RuleError, TextError
+from engine_core.games import new_game
 from engine_core.moves import ADD
-from engine_core.setup import Setup, read_setup
+from engine_core.setup import Setup
+from engine_core.setup_text import read_setup
 from engine_core.standings import order, outcome, standings
 from engine_core.table import Table
 from tests.rules.scripted import holds, play, refusal, sit
@@ -239,6 +241,17 @@ def test_c5_names_that_scripts_could_not_tell_apart(seats: str, message: str) ->
     with pytest.raises(TextError, match=message) as caught:
         read_setup(f"\ngame after_us\nseats {seats}\n")
     assert caught.value.line == 3
+
+
+@pytest.mark.parametrize(("game", "least", "most"), [("after_us", 1, 6), ("primates", 2, 4), ("ape_town", 2, 4)])
+def test_au1_pr1_at1_so_many_seats_a_game_has(game: str, least: int, most: int) -> None:
+    for seats in range(1, 7):
+        setup = Setup(game, [f"seat{i}" for i in range(seats)], map_text="A B\ngrey A\nblack B\n")
+        if least <= seats <= most:
+            assert new_game(setup).seats == seats
+        else:
+            with pytest.raises(TextError, match=f"{game} is for {least} to {most} seats, not {seats}"):
+                new_game(setup)
 
 
 SETUPS = [

@@ -52,7 +52,7 @@ ELAPSED = {
     ("engine_core/journal.py", "idle", "self._since"): "idle, called in every quiet moment, ages it",
     ("engine_core/keys.py", "_restless", "self._unrest[key]"): "the contact before was within 30 ms",
     ("engine_core/keys.py", "_watch", "self._since[key]"): "the key is down, or stuck after 15 s",
-    ("firmware/app.py", "tick", "self._looked_at"): "App looks round twenty times a second",
+    ("firmware/app.py", "tick", "self.looked_at"): "App looks round twenty times a second",
     ("firmware/buttons.py", "quiet", "self._pressed_at"): "Buttons.rest ages it",
     ("firmware/errorlog.py", "uptime", "self._counted"): "Device._look_round asks all the time",
     ("firmware/power_up.py", "wait", "self._began"): "the watchdog would end a start long before six days",

@@ -11,6 +11,7 @@ from engine_core.setup import Setup
 from engine_core.table import Table
 from firmware.errorlog import NAME, ErrorLog
 from tests.journal.memory import MemoryFiles
+from tests.shared.feeding import feed
 from tests.shared.test_app import Desk
 
 TYPE_CHECKING = False
@@ -240,7 +241,7 @@ def test_contact_of_twelve_days_ago_is_no_chatter_now() -> None:
         keys = Keys([0, 1, 2, 3, 4, 5, 6, 7, 8])
         now = 1000
         for closed in [0] * 50 + [1] * 25 + [1, 1, 1, 0, 0] * 43 + [0] * 40:
-            keys.feed(0xFFFF & ~closed, now)
+            feed(keys, 0xFFFF & ~closed, now)
             now += 1
             while keys.take():
                 assert keys.what != CHATTER
@@ -248,11 +249,11 @@ def test_contact_of_twelve_days_ago_is_no_chatter_now() -> None:
         for _ in range(64):
             now = (now + CLOCK_PERIOD // 64) & (CLOCK_PERIOD - 1)
             for _ in range(1001):  # held keys are looked at once in so many
-                keys.feed(0xFFFF, now)
+                feed(keys, 0xFFFF, now)
         now = (end + late) & (CLOCK_PERIOD - 1)
         events = []
         for closed in [1] * 30 + [0] * 30:
-            keys.feed(0xFFFF & ~closed, now)
+            feed(keys, 0xFFFF & ~closed, now)
             now += 1
             while keys.take():
                 events.append(keys.what)

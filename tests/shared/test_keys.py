@@ -1,11 +1,13 @@
 """Debouncing on both runtimes: what becomes of presses, glitches, stuck keys; and that it allocates nothing."""
 
+from array import array
+
+from engine_core.board import BUTTONS, Board, Button, Power
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.keys import (
     CHATTER,
     DOWN,
     HEAL_MS,
-    KEY_NAMES,
     MODE_KEY,
     NEXT_KEY,
     RELEASE_MS,
@@ -15,8 +17,8 @@ from engine_core.keys import (
     UP,
     WELL,
     Keys,
-    key_bits,
 )
+from tests.shared.feeding import feed
 from tests.shared.heap import allocates_nothing
 
 ALL_UP = 0xFFFF
@@ -34,7 +36,7 @@ class Bench:
             self.hold("", 30)
 
     def sample(self, closed: int) -> None:
-        self.keys.feed(ALL_UP & ~closed, self.now)
+        feed(self.keys, ALL_UP & ~closed, self.now)
         self.now = (self.now + 1) % CLOCK_PERIOD
         while self.keys.take():
             self.events.append((self.keys.key, self.keys.what))
@@ -44,7 +46,7 @@ class Bench:
         """`ms` samples with the named keys closed."""
         closed = 0
         for name in names.split():
-            closed |= 1 << KEY_NAMES.index(name)
+            closed |= 1 << BUTTONS.index(name)
         for _ in range(ms):
             self.sample(closed)
 
@@ -94,13 +96,14 @@ def test_a_break_while_held_is_no_second_press() -> None:
 
 
 def test_every_key_by_its_bit() -> None:
-    bits = key_bits([("seat2", 21), ("next", 9), ("seat1", 6), ("undo", 8)], 6)
+    buttons = [Button("seat2", 21), Button("next", 9), Button("seat1", 6), Button("undo", 8)]
+    bits = Board("four", "pico_w", [], buttons, Power(1000, 16, 1)).bits()
     assert bits == [0, 15, -1, -1, -1, -1, 2, -1, 3]
     keys = Keys(bits)
     seen = []
     for bit in range(16):
         for ms in range(100):
-            keys.feed(ALL_UP & ~(1 << bit) if 40 <= ms < 60 else ALL_UP, 100 * bit + ms)
+            feed(keys, ALL_UP & ~(1 << bit) if 40 <= ms < 60 else ALL_UP, 100 * bit + ms)
             while keys.take():
                 seen.append((keys.key, keys.what))
     expected = []
@@ -191,11 +194,13 @@ def test_contacts_30_ms_apart_are_one_unrest_and_31_are_not() -> None:
         assert ((0, CHATTER) in bench.events) == chatters
 
 
-def test_feeding_says_whether_there_are_events() -> None:
+def test_feeding_stops_where_there_are_events_to_take() -> None:
     keys = Keys([0])
-    said = [keys.feed(sample, now) for now, sample in enumerate([1] * 30 + [0] * 2)]
-    assert said == [False] * 31 + [True]
+    samples = array("H", [1] * 30 + [0] * 4)
+    assert keys.feed(samples, 0, len(samples), 0) == 32
     assert keys.take()
+    assert not keys.take()
+    assert keys.feed(samples, 32, len(samples), 32) == len(samples)
     assert not keys.take()
 
 
@@ -219,7 +224,7 @@ def test_the_clock_may_wrap_at_any_moment() -> None:
 def test_pins_without_a_key_change_nothing() -> None:
     keys = Keys([3, -1, -1, -1, -1, -1, -1, -1, -1])
     for at in range(2000):
-        keys.feed((at * 40503) & 0xFFFF | 8, at)
+        feed(keys, (at * 40503) & 0xFFFF | 8, at)
         assert not keys.take()
 
 
@@ -234,7 +239,7 @@ def test_feeding_and_taking_allocate_nothing() -> None:
                 closed = 1 << (at // 200 % 9)
             if at > 18000:
                 closed |= 128
-            keys.feed(0xFFFF & ~closed, (CLOCK_PERIOD - 70 + at) & (CLOCK_PERIOD - 1))
+            feed(keys, 0xFFFF & ~closed, (CLOCK_PERIOD - 70 + at) & (CLOCK_PERIOD - 1))
             while keys.take():
                 pass
 

@@ -3,7 +3,7 @@
 from engine_core.errors import RuleError
 from engine_core.loading import load, load_checkpoint, settle
 from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UNDO, pack_into
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 from tests.shared.heap import allocates_nothing
 
