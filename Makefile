@@ -1,7 +1,15 @@
 # A fresh machine needs `make play` or `make test`, and Python 3.10 or newer; both make their own .venv.
-PYTHON ?= python3
+# On Windows use the make of MinGW or MSYS2 in Git's bash: the rules need its sh, rm and touch.
 VENV := .venv
+ifeq ($(OS),Windows_NT)
+PYTHON ?= python
+BIN := $(VENV)/Scripts
+EXE := .exe
+else
+PYTHON ?= python3
 BIN := $(VENV)/bin
+EXE :=
+endif
 
 .PHONY: play test check soak bench clean
 
@@ -24,16 +32,16 @@ bench: $(VENV)/test
 	$(BIN)/python -m tests.board.benchmark
 
 # Stamps: what `play` and `test` need is installed anew when pyproject.toml changes.
-$(VENV)/bin/python:
+$(BIN)/python$(EXE):
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/play: pyproject.toml | $(VENV)/bin/python
+$(VENV)/play: pyproject.toml | $(BIN)/python$(EXE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
 # The board's stubs hide the standard library, so they get a folder of their own, which only
 # firmware/mypy.ini knows.
-$(VENV)/test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/test: pyproject.toml | $(BIN)/python$(EXE)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target build/stubs 'micropython-rp2-rpi_pico_w-stubs>=1.26,<2'
 	@touch $@

@@ -1,4 +1,4 @@
-"""A board: pins, strips, buttons, the zones the games draw in, power. `load_board` reads its file."""
+"""A board: pins, strips, buttons, the zones the games draw in, power. board_file.py reads its file."""
 
 # The buttons that a board may have, in the order of their key numbers (keys.py).
 BUTTONS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
@@ -69,9 +69,11 @@ class Board:
 
     def bits(self) -> "list[int]":
         """The bit of each key in a sample, in the order of BUTTONS; -1 where the board lacks it (see keys.py)."""
-        from .keys import key_bits  # large, and a board comes to light before it needs them
-
-        return key_bits([(button.name, button.pin) for button in self.buttons], self.first_pin())
+        first = self.first_pin()
+        bits = [-1] * len(BUTTONS)
+        for button in self.buttons:
+            bits[BUTTONS.index(button.name)] = button.pin - first
+        return bits
 
     def has_button(self, name: str) -> bool:
         """Whether the board has the button `name`."""
@@ -80,10 +82,3 @@ class Board:
     def game_zones(self, game: str) -> "list[Zone]":
         """The zones of `game`; empty when the board has none for it."""
         return self.zones.get(game, [])
-
-
-def load_board(text: str) -> Board:
-    """The board that a board file describes. Raises BoardError with the first fault and what to change."""
-    from .board_file import load_board as load  # needed once, at start
-
-    return load(text)

@@ -8,7 +8,7 @@ from .shelf import CHECKPOINTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .shelf import Files
+    from .files import Files
     from .table import Table
 
 

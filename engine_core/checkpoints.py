@@ -1,11 +1,11 @@
 """Checkpoints in storage: they spare the board to prove and play a whole game at power-up (0.9 ms a move).
 
-The file `checkpoints` holds entries, each with a state that the table kept (it does before every 32nd move),
+The file `checkpoints` holds entries, each with a state that the table kept (see table.EVERY),
 and how much of the game's file was known to be good when it was stored. The file may be missing or wrong: then
 the game is proved and played move by move. An entry, little-endian:
 
     0   number of the game, 4 bytes
-    4   checkpoint, 4 bytes: the state is the one before move 32 * this number
+    4   checkpoint, 4 bytes: the state is the one before move EVERY * this number
     8   sequence number of the last record in the game's file, 4 bytes
     12  bytes of the game's file, 4 bytes
     16  bytes of the state, 4 bytes
@@ -26,8 +26,8 @@ from .table import EVERY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .files import Files
     from .gamefile import GameFile
-    from .shelf import Files
     from .table import Table
 
 HEAD = "<IIIII16s"

@@ -1,20 +1,16 @@
 """Ape Town's city: its spaces, their neighbours and its regions (AT2).
 
-The printed board is not in the rules, so a city is data: a text that city_text.py reads (map files, fixed).
-Here it is small tables of bytes that the game and the pictures ask.
+The printed board is not in the rules, so a city is data: a text that city_text.py reads (map files, fixed) and
+city_reading.py makes a City of. Here it is small tables of bytes that the game and the pictures ask.
 """
 
 from binascii import crc32
 
 from .compat import const
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .errors import TextError
-
 COLOURS = ("grey", "black", "white")
 
-NOWHERE = const(255)  # no neighbour on that side
+NO_NEIGHBOUR = const(255)  # no neighbour on that side
 SIDES = const(6)
 # The six sides of a space as (rows down, columns right): left, right, then the two above and the two below.
 _SIDES = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -25,7 +21,7 @@ class City:
 
     letters: one capital letter a region. Bytes by region: `colour` (index in COLOURS), `size` (spaces),
     `borders[a * regions + b]` (1 when a and b touch). Bytes by space: `region`, `row`, `column` (0 is the
-    top and the left of the drawing), `neighbours[6 * space + side]` (a space, or NOWHERE).
+    top and the left of the drawing), `neighbours[6 * space + side]` (a space, or NO_NEIGHBOUR).
     """
 
     def __init__(self, letters: str, colour: bytearray, region: bytearray, row: bytearray, column: bytearray) -> None:
@@ -46,7 +42,7 @@ class City:
         borders = bytearray(self.regions * self.regions)
         for i in range(len(self.neighbours)):
             other = self.neighbours[i]
-            if other != NOWHERE:
+            if other != NO_NEIGHBOUR:
                 here = self.region[i // SIDES]
                 there = self.region[other]
                 if here != there:
@@ -101,22 +97,5 @@ def _neighbours(row: bytearray, column: bytearray) -> bytearray:
             down, right = _SIDES[side]
             r = row[i] + down
             c = column[i] + right
-            found[SIDES * i + side] = at.get(r << 8 | c, NOWHERE) if r >= 0 and c >= 0 else NOWHERE
+            found[SIDES * i + side] = at.get(r << 8 | c, NO_NEIGHBOUR) if r >= 0 and c >= 0 else NO_NEIGHBOUR
     return found
-
-
-def read_city(text: str) -> City:
-    """The city drawn in `text`. Raises TextError with line and column of its first fault."""
-    from .city_reading import read_city as read  # needed once a game
-
-    return read(text)
-
-
-def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":
-    """(city, faults, warnings) of a map text, each in reading order; the city is None when there are faults.
-
-    A warning is something allowed that is seldom meant: a region in two pieces, say.
-    """
-    from .city_reading import inspect as look
-
-    return look(text)

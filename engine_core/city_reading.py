@@ -1,6 +1,6 @@
 """From a map text to a city, and what is odd about it: needed when a game begins, and by `troop map`."""
 
-from .city import COLOURS, NOWHERE, SIDES, City
+from .city import COLOURS, NO_NEIGHBOUR, SIDES, City
 from .city_text import MapText
 from .errors import TextError
 
@@ -14,7 +14,7 @@ def _build(read: MapText) -> City:
 
 
 def read_city(text: str) -> City:
-    """As city.read_city."""
+    """The city drawn in `text`. Raises TextError with line and column of its first fault."""
     read = MapText(text)
     if read.faults:
         raise read.faults[0]
@@ -22,7 +22,10 @@ def read_city(text: str) -> City:
 
 
 def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":
-    """As city.inspect."""
+    """(city, faults, warnings) of a map text, each in reading order; the city is None when there are faults.
+
+    A warning is something allowed that is seldom meant: a region in two pieces, say.
+    """
     read = MapText(text)
     if read.faults:
         return None, read.faults, []
@@ -67,7 +70,7 @@ def _pieces(city: City, region: int) -> "list[int]":
             space = open_spaces.pop()
             for side in range(SIDES):
                 other = city.neighbours[SIDES * space + side]
-                if other != NOWHERE and not seen[other] and (region < 0 or city.region[other] == region):
+                if other != NO_NEIGHBOUR and not seen[other] and (region < 0 or city.region[other] == region):
                     seen[other] = 1
                     open_spaces.append(other)
     return firsts

@@ -24,8 +24,10 @@ within SHORT_MS. With one modifier or none there is no menu hold.
 
 from array import array
 
+from .board import BUTTONS
 from .compat import const, elapsed
-from .keys import DOWN, KEY_NAMES, MODE_KEY, NEXT_KEY, UNDO_KEY, UP
+from .keys import DOWN, MODE_KEY, NEXT_KEY, UNDO_KEY, UP
+from .moves import NO_SEAT
 
 # Actions; the first five come with a seat.
 TAP = const(0)
@@ -54,7 +56,6 @@ ACTION_NAMES = (
     "brightness",
     "menu",
 )
-NO_SEAT = const(255)
 
 MENU_MS = const(2000)  # people let go a little before the time they aim at: the bar shows them how far they are
 BURST_MS = const(1500)
@@ -83,13 +84,13 @@ class Controls:
 
     def __init__(self, bits: "list[int] | None" = None) -> None:
         there = 0
-        for key in range(len(KEY_NAMES)):
+        for key in range(len(BUTTONS)):
             if bits is None or bits[key] >= 0:
                 there |= 1 << key
         self._plan(there & _MODIFIERS)
         self._down = 0  # keys down
         self._used = 0  # modifiers that a chord has used
-        self._since = array("i", [0] * len(KEY_NAMES))  # when each modifier went down
+        self._since = array("i", [0] * len(BUTTONS))  # when each modifier went down
         self._reading = False
         self.holding = False
         self._hold_from = 0

@@ -11,9 +11,7 @@ from .shelf import TAIL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .recovery import Reading
     from .shelf import Shelf
-    from .table import Table
 
 _TAIL_RECORDS = const(28)  # above 512 bytes the tail would have blocks of its own and erase with every write
 _FULL_PAGE = const(13)  # as many records as one page of flash takes: a longer tail costs two
@@ -45,13 +43,6 @@ class GameFile:
         return self._used >= _FULL_PAGE * SIZE
 
     # -- writing -----------------------------------------------------------------------------------
-    def create(self, table: "Table") -> None:
-        """Begin a new file with the moves of `table`, those that are undone among them."""
-        from .housekeeping import new_file
-
-        name, number, sequence, size = new_file(self._shelf, table)
-        self.go_on(name, number, sequence, size)
-
     def go_on(self, name: str, number: int, sequence: int, size: int) -> None:
         """Write to this file from now on; the tail holds nothing that is not in it."""
         self.name = self._shelf.playing = name
@@ -59,16 +50,6 @@ class GameFile:
         self.sequence = sequence
         self.size = size
         self._used = 0
-
-    def go_on_from(self, reading: "Reading") -> None:
-        """Write on where a reading has ended, whose file is sound. The sound part of the tail stays or is rolled."""
-        self.go_on(reading.name, reading.header.number, reading.last, reading.size)
-        if reading.tail_fault or len(reading.tail) > len(self._tail):
-            if reading.tail:
-                self._add(reading.tail)
-        else:
-            self._used = len(reading.tail)
-            self._tail[: self._used] = reading.tail
 
     def store(self, queue: bytearray, count: int) -> None:
         """Store `count` records, whole but for what `seal` adds: in the tail; with it in the file when that is full."""

@@ -1,19 +1,18 @@
-"""The games in storage when one begins or ends, or room is short: their numbers, which is kept, which goes.
+"""The games in storage when one begins or ends: their numbers, which is kept, which goes.
 
-Needed when a game begins and when storage is full, not while it is played.
+Needed when a game begins, not while it is played.
 """
 
 from .compat import const
 from .errors import TextError
-from .gamefile import GameFile
 from .moves import NO_SEAT, UNDO
 from .proving import game_of, intact, pack_header
 from .records import SIZE, pack_record
-from .shelf import ASIDE, CHECKPOINTS, FULL, KEPT, NEW, PLAYING, TAIL, Shelf, number_of
+from .shelf import ASIDE, FULL, KEPT, NEW, PLAYING, TAIL, Shelf, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .journal import Journal
+    from .gamefile import GameFile
     from .table import Table
 
 KEEP_GAMES = const(10)  # previous games, for the laptop
@@ -65,45 +64,40 @@ def add_tail(shelf: Shelf, name: str) -> None:
         shelf.append(name, tail)
 
 
-def make_way(journal: "Journal") -> None:
-    """A new game is to begin: store all of the one in play. Raises TextError when that fails and moves would be lost.
+def roll_out(shelf: Shelf, game: "GameFile") -> "tuple[bool, bool]":
+    """A new game is to begin: store all of the one in play. Raises nothing.
 
-    Nothing has changed then. The second time it is not raised: people know what they give up.
+    (whether its file is gone, whether it cannot go on there: a new file must be written)
     """
-    table = journal.table
-    if table is None:
-        return
-    lost = journal.pending > 0
     try:
-        if journal.game.name and journal.game.name not in journal.files.names():
-            journal.broken = lost = True  # somebody has taken it away, but the table has it
-        else:
-            journal.game.roll()
+        if game.name and game.name not in shelf.files.names():
+            return True, True  # somebody has taken it away, but the table has it
+        game.roll()
     except OSError as error:
-        journal.broken = journal.broken or error.errno != FULL
-    stored = not (lost or journal.broken) or journal.attempt()
-    if lost and not stored and table.count and not journal.warned:
-        journal.warned = True
-        raise TextError(
-            "The game in play is not stored, and a new one would lose it. Make room, or see to the storage; or begin"
-            " the new game once more: that gives this one up."
-        )
+        return False, error.errno != FULL
+    return False, False
 
 
-def let_go(journal: "Journal") -> None:
-    """Put the game in play among the kept ones, with all its moves. Raises OSError or MemoryError: it stays in play."""
-    shelf = journal.shelf
-    game = journal.game
+def loss() -> TextError:
+    """What is said when a new game would lose moves of the one in play."""
+    return TextError(
+        "The game in play is not stored, and a new one would lose it. Make room, or see to the storage; or begin"
+        " the new game once more: that gives this one up."
+    )
+
+
+def let_go(shelf: Shelf, game: "GameFile", unread: bool) -> None:
+    """Put the game in play among the kept ones, with all its moves. Raises OSError or MemoryError: it stays in play.
+
+    unread: it was not replayed, so only the tail itself knows what is in it. game: it writes no file any more.
+    """
     if game.name and game.name in shelf.files.names():  # somebody may have taken it away
-        if journal.header is not None:  # it was not replayed: only the tail itself knows what is in it
+        if unread:
             add_tail(shelf, game.name)
         else:
             game.roll()
         keep(shelf, game.name)
-    journal.game = GameFile(shelf)
-    journal.header = None
-    journal.leaving = False
-    shelf.playing = ""
+    game.go_on("", 0, 0, 0)
 
 
 def keep(shelf: Shelf, name: str) -> None:
@@ -142,23 +136,6 @@ def _free_name(shelf: Shelf, number: int, ending: str) -> str:
         name = "%05d-%d%s" % (number, copy, ending)
         copy += 1
     return name
-
-
-def make_room(shelf: Shelf, error: OSError) -> None:
-    """Storage is full: remove what can be spared best, or give up with `error`.
-
-    First what only spares time, then the oldest of the kept games and the damaged files. Never a game in play, nor
-    the newest of those kept: it has just ended, and people were told that it is there.
-    """
-    if CHECKPOINTS in shelf.files.names():
-        shelf.files.remove(CHECKPOINTS)
-        return
-    for _, name in sorted(shelf.find(KEPT)[:-1] + shelf.find(ASIDE)):
-        shelf.files.remove(name)
-        what = "game" if name.endswith(KEPT) else "damaged file"
-        shelf.say("Storage is full: the oldest %s (%s) was removed." % (what, name))
-        return
-    raise error
 
 
 def new_file(shelf: Shelf, table: "Table") -> "tuple[str, int, int, int]":

@@ -17,9 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .files import Files
     from .proving import Header
-    from .setup import Setup
-    from .shelf import Files
     from .table import Table
 
 _QUEUE = const(32)  # moves that can wait for one flush
@@ -30,8 +29,8 @@ _RETRY_MS = const(5000)  # before storage that has failed is tried again
 class Journal:
     """The running game in storage. files, say, alive: as for shelf.Shelf.
 
-    At power-up: `setup = journal.resume()`; when it is not None, make the table and `replay_into` it. Then
-    `record` every accepted move, `flush` when `pending`, and call `idle` in quiet ticks.
+    At power-up resuming.open_game makes it. Then `record` every accepted move, `flush` when `pending`, and call `idle`
+    in quiet ticks.
 
     pending: moves recorded and not yet stored; a token may take its colour when it is 0.
     trouble: what people must know as long as storage fails, a sentence; "" when it works.
@@ -45,7 +44,7 @@ class Journal:
         self.shelf = Shelf(files, say, alive)
         self.game = GameFile(self.shelf)
         self.checkpoints = Checkpoints(files)
-        self.header: "Header | None" = None  # found by resume, not replayed yet
+        self.header: "Header | None" = None  # of `game`, found at power-up, as long as it is not replayed
         self.table: "Table | None" = None
         self.broken = False  # the game's file cannot go on: a new one is written from the table
         self.leaving = False  # `game` is one that could not be put away yet: the next game waits for that
@@ -54,63 +53,35 @@ class Journal:
         self._moved = False
         self._since = 0
 
-    # -- power-up ----------------------------------------------------------------------------------
-    def resume(self) -> "Setup | None":
-        """The set-up of the game in play, or None when there is none that can be read. Raises nothing.
+    # -- play --------------------------------------------------------------------------------------
+    def begin(self, table: "Table") -> None:
+        """Begin to store a new game on `table` (its set-up is stored with it). The game before it is kept.
 
-        What cannot be read is kept aside and said. A set-up that no table can be made of: `decline` it.
+        Durable at return, unless it was said that storage fails. Raises TextError when the set-up is
+        too long to be stored, or when the game before would be lost (see _make_way); nothing has changed then.
         """
-        try:
-            from .resuming import game_in_play  # needed once, at power-up, and large
+        from .proving import pack_header
 
-            self.game.name, self.header, setup = game_in_play(self.shelf)
-            self.shelf.playing = self.game.name
-            return setup
-        except (OSError, MemoryError) as error:
-            self.say("The stored games cannot be read (%s)." % error)
-            return None
-
-    def replay_into(self, table: "Table") -> None:
-        """Play the stored moves of the game that `resume` found on `table`, which is fresh.
-
-        Raises MemoryError when they are too many for this device: nothing has changed then, `decline` the game. Damaged
-        storage ends in its longest provably good part; the rest is kept aside and said.
-        """
-        from .resuming import replay
-
-        replay(self, table)
+        pack_header(1, table.setup.text(), table.setup.map_text)
+        self._make_way()
+        self.decline()
         self.table = table
+        self.broken = True
+        self.attempt()
 
     def decline(self) -> None:
         """Do not go on with the game in play: it becomes one of the kept games. Raises nothing."""
-        from .housekeeping import let_go, tidy
+        from .housekeeping import tidy
 
         self.leaving = True
         self.table = None
         self.pending = 0
         self.broken = False
         try:
-            let_go(self)
+            self._let_go()
             tidy(self.shelf)
         except (OSError, MemoryError) as error:
             self.say("The game before cannot be put away (%s)." % error)
-
-    # -- play --------------------------------------------------------------------------------------
-    def begin(self, table: "Table") -> None:
-        """Begin to store a new game on `table` (its set-up is stored with it). The game before it is kept.
-
-        Durable at return, unless it was said that storage fails. Raises TextError when the set-up is
-        too long to be stored, or when the game before would be lost (see make_way); nothing has changed then.
-        """
-        from .housekeeping import make_way
-        from .proving import pack_header
-
-        pack_header(1, table.setup.text(), table.setup.map_text)
-        make_way(self)
-        self.decline()
-        self.table = table
-        self.broken = True
-        self.attempt()
 
     def record(self, kind: int, seat: int, a: int = 0, b: int = 0) -> None:
         """Queue what the table has just accepted for `flush`: a move, UNDO or REDO (a: steps, 0 is one).
@@ -192,18 +163,44 @@ class Journal:
 
     def _write_anew(self, table: "Table") -> None:
         """Store all of the table in a new file, then give up the old one, which holds a part of it at most."""
-        from .housekeeping import let_go, tidy
+        from .housekeeping import new_file, tidy
 
         if self.leaving:
-            let_go(self)
+            self._let_go()
         tidy(self.shelf)  # first: what the tail still holds of another game would be overwritten
         old = self.game.name
-        self.game.create(table)
+        self.game.go_on(*new_file(self.shelf, table))
         self.checkpoints = Checkpoints(self.files)
         self.broken = False
         self.pending = 0
         if old != self.game.name and old in self.files.names():  # somebody may have taken it away
             self.files.remove(old)
+
+    def _make_way(self) -> None:
+        """A new game is to begin: store all of the one in play. Raises TextError when moves would be lost.
+
+        Nothing has changed then. The second time it is not raised: people know what they give up.
+        """
+        table = self.table
+        if table is None:
+            return
+        from .housekeeping import loss, roll_out
+
+        gone, broken = roll_out(self.shelf, self.game)
+        lost = gone or self.pending > 0
+        self.broken = self.broken or broken
+        stored = not (lost or self.broken) or self.attempt()
+        if lost and not stored and table.count and not self.warned:
+            self.warned = True
+            raise loss()
+
+    def _let_go(self) -> None:
+        """The game in play becomes a kept one. Raises OSError or MemoryError: it stays in play."""
+        from .housekeeping import let_go
+
+        let_go(self.shelf, self.game, self.header is not None)
+        self.header = None
+        self.leaving = False
 
     def _tidy_up(self, table: "Table") -> None:
         """One thing that erases at a time: the tail into the game's file, or checkpoints into theirs."""

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-KEY_NAMES = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
+# A key is a place in board.BUTTONS.
 UNDO_KEY = const(6)
 MODE_KEY = const(7)
 NEXT_KEY = const(8)
@@ -45,22 +45,11 @@ QUEUE = const(32)
 _FROM_POWER_ON = const(4)  # not yet seen open since power-on
 
 
-def key_bits(buttons: "list[tuple[str, int]]", first_pin: int) -> "list[int]":
-    """The bit of each key in a sample, in the order of KEY_NAMES; -1 where the board lacks it.
-
-    buttons: (name, pin) as in the board file, pins within 16 from `first_pin` on.
-    """
-    bits = [-1] * len(KEY_NAMES)
-    for name, pin in buttons:
-        bits[KEY_NAMES.index(name)] = pin - first_pin
-    return bits
-
-
 class Keys:
     """Debounces up to nine keys. `feed` samples, then `take` events until it answers False.
 
-    bits: the bit of each key in KEY_NAMES order, -1 for none (see key_bits).
-    After `take`: key (index in KEY_NAMES), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
+    bits: the bit of each key, -1 for none (see Board.bits).
+    After `take`: key (index in board.BUTTONS), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
     settled it). A key that is down at power-on gives no event until it has been let go and pressed again,
     or is reported STUCK. STUCK and CHATTER take the place of the UP event. Neither call allocates.
     touched: not 0 while a key that is up makes contact: the next sample may be its press. waiting: events to take.

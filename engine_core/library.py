@@ -5,7 +5,7 @@ from .housekeeping import read_tail_if
 from .proving import VERSION
 from .recovery import Reading
 from .resuming import read_header_of
-from .setup import read_setup
+from .setup_text import read_setup
 from .shelf import PLAYING, Shelf
 from .table import Table
 
@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .files import Files
     from .setup import Setup
-    from .shelf import Files
 
 
 def load_game(files: "Files", name: str, say: "Callable[[str], None]") -> "tuple[Setup, Table]":

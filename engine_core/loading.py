@@ -40,7 +40,7 @@ def load(table: "Table", data: "bytes | bytearray", start: int, stop: int, step:
 
 
 def load_checkpoint(table: "Table", number: int, state: "bytes | memoryview") -> None:
-    """While loading: the packed state before move 32 * `number` of the log as it is now. Raises MemoryError."""
+    """While loading: the packed state before move EVERY * `number` of the log as it is now. Raises MemoryError."""
     table._states.put(number, state)
 
 

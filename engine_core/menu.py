@@ -22,7 +22,7 @@ DROP     In the place of READY while a game is unfinished. Two lamps: 0 keeps th
 from .compat import const
 from .controls import MINUS, MODE, NEXT, TAP, UNDO
 from .palette import NAMES
-from .setup import GAMES, MAX_SEATS, Setup
+from .setup import GAMES, MAX_SEATS, SEAT_LIMITS, Setup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,9 +45,8 @@ CANCELLED = const(2)
 
 USUAL_SEATS = const(4)
 
-# By game: as people say it; least and most seats; the options asked (key, question, values, the default first).
+# By game: as people say it; the options asked (key, question, values, the default first).
 TITLES = ("After Us", "Primates", "Ape Town")
-LIMITS = ((1, 6), (2, 4), (2, 4))
 _SWITCH = ("off", "on")
 OPTIONS = (
     (("resources", "Count the resources too?", _SWITCH),),
@@ -181,7 +180,7 @@ class Menu:
 
     def _turn_to(self, at: int) -> None:
         """Show page number `at`: game, seats, colours, buttonless seats, options, then the last."""
-        self.least, most = LIMITS[self.game]
+        self.least, most = SEAT_LIMITS[self.game]
         self.seats = max(self.least, min(self.seats, most))
         buttonless = [seat for seat in self._buttonless if seat < self.seats]
         options = len(OPTIONS[self.game])
@@ -208,7 +207,7 @@ class Menu:
             self.choices = len(self.games)
             self.choice = self.games.index(self.game)
         elif self.page == SEATS:
-            self.choices = LIMITS[self.game][1] - self.least + 1
+            self.choices = SEAT_LIMITS[self.game][1] - self.least + 1
             self.choice = self.seats - self.least
         elif self.page == COLOUR:
             self.choices = len(NAMES)

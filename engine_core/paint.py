@@ -7,6 +7,7 @@ from .area import Area, Canvas
 from .compat import const
 from .limits import LEVELS
 from .look import SEATS, Look
+from .moves import NO_SEAT
 from .palette import NEUTRAL, SLOT_MS, WHITE
 
 TYPE_CHECKING = False
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 REFUSED_SLOTS = const(6)
 BRIGHTNESS_SLOTS = const(10)
-NOBODY = const(255)
 NEVER = const(-1)  # in place of a slot
 NEXT_SLOT = const(-2)  # the slot of the next `paint`
 SLOTS = const(10_737_419)  # of SLOT_MS in a period of the clock: they are counted from 0 again
@@ -30,7 +30,7 @@ class Painter:
 
     `dirty[i]` is 1 when frame i changed; whoever has sent it sets it to 0. What the app tells the painter
     (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open` and `open_menu`.
-    reading: the seat whose number is read out, else NOBODY. busy: there is more to paint than what blinks, now and
+    reading: the seat whose number is read out, else NO_SEAT. busy: there is more to paint than what blinks, now and
     not when the next slot begins.
     """
 
@@ -55,8 +55,8 @@ class Painter:
         self._brightness_since = NEVER
         self._hold = 0
         self._brightness = 0
-        self.reading = NOBODY
-        self._pressed = NOBODY  # who has pressed since the last `paint`
+        self.reading = NO_SEAT
+        self._pressed = NO_SEAT  # who has pressed since the last `paint`
         self._focus: Area | None = None  # where presses are seen first
 
     # -- what the app says -----------------------------------------------------------------------
@@ -67,8 +67,8 @@ class Painter:
         self._menu = None
         self._areas = []
         self._focus = None
-        self._pressed = NOBODY
-        self.reading = NOBODY
+        self._pressed = NO_SEAT
+        self.reading = NO_SEAT
         self._red_since = NEVER
         self._seen = -1
         self.busy = True
@@ -113,8 +113,8 @@ class Painter:
 
     def read_end(self) -> None:
         """The read-out is over."""
-        if self.reading != NOBODY:
-            self.reading = NOBODY
+        if self.reading != NO_SEAT:
+            self.reading = NO_SEAT
             self._redraw()
 
     def hold(self, percent: int) -> None:
@@ -156,7 +156,7 @@ class Painter:
         if panel is None:
             self.busy = False
             return
-        if self._pressed != NOBODY and self._spark(panel):
+        if self._pressed != NO_SEAT and self._spark(panel):
             return
         if panel.table.version != self._seen or panel.changes != self._seen_changes:
             self._take_over(panel)
@@ -170,9 +170,9 @@ class Painter:
     def _spark(self, panel: "Panel") -> bool:
         """Light the token of a press at once; True when that was all."""
         seat = self._pressed
-        self._pressed = NOBODY
+        self._pressed = NO_SEAT
         focus = self._focus
-        if seat >= panel.seats or focus is None or self.reading != NOBODY:
+        if seat >= panel.seats or focus is None or self.reading != NO_SEAT:
             return False
         if self._bar_lit and self._is_covered(focus):
             return False
@@ -205,7 +205,7 @@ class Painter:
                     break
             else:
                 return False
-        if self.reading != NOBODY and area.show == "score":
+        if self.reading != NO_SEAT and area.show == "score":
             panel.read_out(area, self.look, self.reading)
         else:
             panel.picture(area, self.look)

@@ -27,7 +27,7 @@ CRC_AT = const(12)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .shelf import Files
+    from .files import Files
 
 
 def pack_record(

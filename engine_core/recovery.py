@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .checkpoint_entries import Entry
+    from .files import Files
     from .proving import Header
-    from .shelf import Files
     from .table import Table
 
 

@@ -2,21 +2,72 @@
 
 from .checkpoint_entries import read_entries
 from .checkpoints import Checkpoints
-from .errors import TextError
+from .compat import nothing
+from .errors import RuleError, TextError
 from .gamefile import GameFile
-from .housekeeping import add_tail, keep, put_aside, read_tail, read_tail_if, tidy
+from .housekeeping import add_tail, keep, new_file, put_aside, read_tail, read_tail_if, tidy
+from .journal import Journal
 from .proving import VERSION, game_of, header_size, intact, read_header
 from .records import SIZE
 from .recovery import Reading
-from .setup import read_setup
 from .shelf import PLAYING, TAIL, Shelf, number_of
+from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .journal import Journal
+    from collections.abc import Callable
+
+    from .files import Files
     from .proving import Header
     from .setup import Setup
-    from .table import Table
+
+
+def open_game(
+    files: "Files",
+    say: "Callable[[str], None]",
+    alive: "Callable[[], object]" = nothing,
+    made: "Callable[[], object]" = nothing,
+) -> "tuple[Journal, Table | None]":
+    """The journal, and the table of the game in play as it was; None when there is none, or none that can be played on.
+
+    files, say, alive: as for shelf.Shelf. made: called when the table is there, but its moves are not: reading a long
+    game needs room. Raises nothing: what is wrong is said, and a game that cannot be played on is among the kept ones.
+    """
+    journal, setup = find_game(files, say, alive)
+    if setup is None:
+        return journal, None
+    table: "Table | None" = None
+    try:
+        table = Table(setup)
+        made()
+        replay(journal, table)
+        return journal, table
+    except (TextError, RuleError) as error:
+        why = str(error)
+    except MemoryError:
+        why = "it has more moves than this device has memory for"
+    table = None  # its memory is needed
+    say("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
+    journal.decline()
+    return journal, None
+
+
+def find_game(
+    files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing
+) -> "tuple[Journal, Setup | None]":
+    """The journal, and the set-up of the game in play; None when there is none that can be read. Raises nothing.
+
+    What cannot be read is kept aside and said. Then make the table and `replay` it; `decline` a set-up that no table
+    can be made of.
+    """
+    journal = Journal(files, say, alive)
+    try:
+        journal.game.name, journal.header, setup = game_in_play(journal.shelf)
+        journal.shelf.playing = journal.game.name
+        return journal, setup
+    except (OSError, MemoryError) as error:
+        say("The stored games cannot be read (%s)." % error)
+        return journal, None
 
 
 def game_in_play(shelf: Shelf) -> "tuple[str, Header | None, Setup | None]":
@@ -50,6 +101,8 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
         except OSError:
             pass  # it stays where it is
         return None, None
+    from .setup_text import read_setup  # it is forgotten before the moves are read
+
     try:
         if header is not None:
             return header, read_setup(header.text, header.map_text)
@@ -104,11 +157,15 @@ def _is_left_over(tail: bytes, playing: int) -> bool:
     return not tail or 0 < (playing - game_of(tail, 0)) & 0xFF < 128
 
 
-def replay(journal: "Journal", table: "Table") -> None:
-    """As Journal.replay_into."""
+def replay(journal: Journal, table: Table) -> None:
+    """Play the stored moves of the game that `find_game` found on `table`, which is fresh; the journal goes on with it.
+
+    Raises MemoryError when they are too many for this device: nothing has changed then, `decline` the game. Damaged
+    storage ends in its longest provably good part; the rest is kept aside and said.
+    """
     header = journal.header
     if header is None:
-        raise ValueError("resume found no game")
+        raise ValueError("find_game found no game")
     tail = b""
     unread = ""
     try:
@@ -125,18 +182,31 @@ def replay(journal: "Journal", table: "Table") -> None:
         if reading.fault:
             _mend(journal, reading, table)
         else:
-            journal.game.go_on_from(reading)
+            _go_on_from(journal.game, reading)
         if reading.tail_fault:
             _drop_tail(journal, reading, table)
     except (OSError, MemoryError) as error:
         journal.fail(error)
+    journal.table = table
 
 
-def _mend(journal: "Journal", reading: Reading, table: "Table") -> None:
+def _go_on_from(game: GameFile, reading: Reading) -> None:
+    """Write on where a reading has ended, whose file is sound. The sound part of the tail stays or is rolled."""
+    game.go_on(reading.name, reading.header.number, reading.last, reading.size)
+    if len(reading.tail) > len(game._tail):
+        game._add(reading.tail)
+        return
+    game._used = len(reading.tail)
+    game._tail[: game._used] = reading.tail
+    if reading.tail_fault:
+        game.roll()  # where that fails they stay ours, to be rolled before anything overwrites them
+
+
+def _mend(journal: Journal, reading: Reading, table: Table) -> None:
     """The game's file is damaged: go on in a new one, keep the old one aside."""
     damaged = journal.game.name
     journal.game = GameFile(journal.shelf)  # when storage fails now, the damaged file must not be given up later
-    journal.game.create(table)
+    journal.game.go_on(*new_file(journal.shelf, table))
     journal.checkpoints = Checkpoints(journal.files)
     aside = put_aside(journal.shelf, damaged, number_of(damaged))
     journal.say(
@@ -146,7 +216,7 @@ def _mend(journal: "Journal", reading: Reading, table: "Table") -> None:
     tidy(journal.shelf)
 
 
-def _drop_tail(journal: "Journal", reading: Reading, table: "Table") -> None:
+def _drop_tail(journal: Journal, reading: Reading, table: Table) -> None:
     """The tail does not go on from the game's file. One that a game before has left says nothing new."""
     tail = read_tail_if(journal.shelf)
     if tail and _is_left_over(tail, reading.header.number):

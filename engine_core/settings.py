@@ -1,11 +1,13 @@
-"""What a table has chosen for its device, kept in settings.json: colours, brightness, hearts, corrections to wiring."""
+"""What a table has chosen for its device, kept in settings.json: colours, brightness, hearts, corrections to wiring.
+
+settings_file.py reads that file, settings_text.py writes it.
+"""
 
 from .limits import LEVELS
 from .palette import DEFAULT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .board import Board
     from .setup import Setup
 
 ENTRIES = ("space", "region")
@@ -30,25 +32,3 @@ class Settings:
         self.orders: "dict[str, str]" = {}
         self.buttons: "dict[str, int]" = {}
         self.last: "Setup | None" = None
-
-    def text(self) -> str:
-        """The settings as JSON, one a line, always in the same order; `read_settings` reads it back."""
-        from .settings_text import text_of  # needed when they have changed
-
-        return text_of(self)
-
-    def apply(self, board: "Board") -> None:
-        """Correct `board` by `orders` and `buttons`. Raises BoardError and leaves it as it was when they do not fit."""
-        from .settings_file import apply_settings  # needed once, at start
-
-        apply_settings(self, board)
-
-
-def read_settings(text: str) -> Settings:
-    """The settings that `text` (JSON) describes; what it leaves out has its default.
-
-    Raises BoardError with the key at fault and what it takes.
-    """
-    from .settings_file import read_settings as read
-
-    return read(text)

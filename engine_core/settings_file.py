@@ -11,7 +11,7 @@ from .limits import LEVELS
 from .orders import ORDERS
 from .palette import NAMES
 from .settings import ENTRIES, Settings
-from .setup import MAX_SEATS, Setup, read_setup
+from .setup import MAX_SEATS, Setup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def read_settings(text: str) -> Settings:
 
 
 def apply_settings(settings: Settings, board: "Board") -> None:
-    """As Settings.apply."""
+    """Correct `board` by `orders` and `buttons`. Raises BoardError and leaves it as it was when they do not fit."""
     names = [strip.name for strip in board.strips]
     for name in sorted(settings.orders):
         if name not in names:
@@ -138,6 +138,8 @@ def _buttons(value: "Any") -> "dict[str, int]":
 def _last(value: "Any") -> Setup:
     if type(value) is not str:
         raise _fault("last", value, "must be the set-up of a game, as in a script; take it out")
+    from .setup_text import read_setup  # many settings have no game yet
+
     try:
         return read_setup(value)
     except TextError as error:

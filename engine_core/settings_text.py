@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def text_of(settings: "Settings") -> str:
-    """As Settings.text."""
+    """The settings as JSON, one a line, always in the same order; `read_settings` reads it back."""
     fields: "list[tuple[str, Any]]" = [
         ("colours", settings.colours),
         ("brightness", settings.brightness),

@@ -1,10 +1,11 @@
-"""What is agreed before the first move: the game, who sits where, and the options (C5)."""
+"""What is agreed before the first move: the game, who sits where, and the options (C5). setup_text.py reads it."""
 
 from .compat import const
 from .errors import TextError
 
 GAMES = ("after_us", "primates", "ape_town")
-MAX_SEATS = const(6)
+SEAT_LIMITS = ((1, 6), (2, 4), (2, 4))  # by game: least and most (AU1, PR1, AT1)
+MAX_SEATS = const(6)  # of any game
 MAX_NAME = const(12)
 
 
@@ -36,12 +37,6 @@ class Setup:
             lines.append("set " + key + " " + " ".join(values))
         return "\n".join(lines) + "\n"
 
-    def check(self) -> None:
-        """TextError when the game or the seats are missing or cannot be."""
-        from .setup_text import check  # needed once a game
-
-        check(self)
-
     # -- asking ------------------------------------------------------------------------------------
     def option(self, key: str) -> "list[str] | None":
         """The values of option `key` as words; None when it was not set."""
@@ -52,9 +47,12 @@ class Setup:
 
     def choice(self, key: str, allowed: "tuple[str, ...]") -> int:
         """Which of `allowed` option `key` names, counted from 0; 0, the default, when it was not set."""
-        from .setup_text import choice  # needed when a game begins
-
-        return choice(self, key, allowed)
+        values = self.option(key)
+        if values is None:
+            return 0
+        if len(values) != 1 or values[0] not in allowed:
+            raise self.fault(key, "'set %s' takes %s." % (key, " or ".join(allowed)))
+        return allowed.index(values[0])
 
     def switch(self, key: str) -> bool:
         """Whether option `key` is on; off when it was not set."""
@@ -62,20 +60,17 @@ class Setup:
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
         """The whole number from `low` to `high` that option `key` gives."""
-        from .setup_text import number
-
-        return number(self, key, default, low, high)
+        values = self.option(key)
+        if values is None:
+            return default
+        found = read_number(values[0]) if len(values) == 1 else -1
+        if not low <= found <= high:
+            raise self.fault(key, "'set %s' takes one whole number from %d to %d." % (key, low, high))
+        return found
 
     def fault(self, key: str, message: str) -> TextError:
         """The error to raise about option `key` (or "game", "seats"): it knows the line that set it."""
         return TextError(message, self.lines.get("set " + key, self.lines.get(key, 0)))
-
-
-def read_setup(text: str, map_text: str = "") -> Setup:
-    """Read what `Setup.text` gives. Raises TextError with the line."""
-    from .setup_text import read_setup as read
-
-    return read(text, map_text)
 
 
 def read_number(word: str) -> int:

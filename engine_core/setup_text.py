@@ -1,7 +1,7 @@
 """Reads and checks a set-up (C5): the first lines of a script, and what cannot be. Setup itself is in setup.py."""
 
 from .errors import TextError
-from .setup import GAMES, MAX_NAME, MAX_SEATS, Setup, read_number
+from .setup import GAMES, MAX_NAME, MAX_SEATS, SEAT_LIMITS, Setup, read_number
 from .words import check_line, split, unseen_in
 
 TYPE_CHECKING = False
@@ -91,36 +91,17 @@ def check(setup: Setup) -> None:
         raise setup.fault("seats", "There are at most %d seats, not %d." % (MAX_SEATS, len(setup.names)))
 
 
-def check_game(game: "Game", setup: Setup) -> None:
-    """TextError when `game` cannot have so many seats, or knows no such option."""
-    if not game.MIN_SEATS <= game.seats <= game.MAX_SEATS:
-        wanted = "%s is for %d to %d seats, not %d." % (game.NAME, game.MIN_SEATS, game.MAX_SEATS, game.seats)
+def check_game(game: "type[Game]", setup: Setup) -> None:
+    """TextError when `game` cannot have so many seats, or knows no such option. Its values the game reads itself."""
+    seats = len(setup.names)
+    least, most = SEAT_LIMITS[GAMES.index(setup.game)]
+    if not least <= seats <= most:
+        wanted = "%s is for %d to %d seats, not %d." % (game.NAME, least, most, seats)
         raise setup.fault("seats", wanted)
     for key, _ in setup.options:
         if game.OPTIONS and key not in game.OPTIONS:
             known = ", ".join(game.OPTIONS)
             raise setup.fault(key, "%s has no option '%s'; it has %s." % (game.NAME, key, known))
-
-
-def choice(setup: Setup, key: str, allowed: "tuple[str, ...]") -> int:
-    """As Setup.choice."""
-    values = setup.option(key)
-    if values is None:
-        return 0
-    if len(values) != 1 or values[0] not in allowed:
-        raise setup.fault(key, "'set %s' takes %s." % (key, " or ".join(allowed)))
-    return allowed.index(values[0])
-
-
-def number(setup: Setup, key: str, default: int, low: int, high: int) -> int:
-    """As Setup.number."""
-    values = setup.option(key)
-    if values is None:
-        return default
-    found = read_number(values[0]) if len(values) == 1 else -1
-    if not low <= found <= high:
-        raise setup.fault(key, "'set %s' takes one whole number from %d to %d." % (key, low, high))
-    return found
 
 
 def name_problem(name: str) -> str:

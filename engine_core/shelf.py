@@ -10,29 +10,8 @@ from .compat import const, nothing
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Protocol
 
-    class Files(Protocol):
-        """One folder of small files. Every method raises OSError (errno 28: storage is full)."""
-
-        def names(self) -> "list[str]":
-            """The names of all files, in any order."""
-
-        def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
-            """At most `size` bytes from `start` on (-1: all); fewer at the end of the file."""
-
-        def append(self, name: str, data: "bytes | bytearray") -> None:
-            """Add `data` at the end, durable at return. A file that is gone is not begun anew: that is an OSError."""
-
-        def write(self, name: str, data: "bytes | bytearray") -> None:
-            """Make `data` the whole file, durable at return; a power cut leaves the old or the new one."""
-
-        def rename(self, old: str, new: str) -> None:
-            """Give a file another name, in one step; a file that is called so is replaced."""
-
-        def remove(self, name: str) -> None:
-            """Take the file away."""
-
+    from .files import Files
 
 TAIL = "tail"
 NEW = "new"
@@ -44,7 +23,7 @@ FULL = const(28)  # ENOSPC, on every runtime
 
 
 class Shelf:
-    """The games in one folder. files: see Files. say: takes one line for the people at the table.
+    """The games in one folder. files: see files.py. say: takes one line for the people at the table.
 
     alive: called now and then in what can take seconds, so that whoever watches knows that it goes on.
 
@@ -89,13 +68,23 @@ class Shelf:
             self.files.remove(NEW)
 
     def _make_room(self, error: OSError) -> None:
-        """When storage is full, remove what can be spared best; else raise `error` again."""
+        """When storage is full, remove what can be spared best; else, or when nothing can, raise `error` again.
+
+        First what only spares time, then the oldest of the kept games and the damaged files. Never a game in play, nor
+        the newest of those kept: it has just ended, and people were told that it is there.
+        """
         self.alive()
         if error.errno != FULL:
             raise error
-        from .housekeeping import make_room
-
-        make_room(self, error)
+        if CHECKPOINTS in self.files.names():
+            self.files.remove(CHECKPOINTS)
+            return
+        for _, name in sorted(self.find(KEPT)[:-1] + self.find(ASIDE)):
+            self.files.remove(name)
+            what = "game" if name.endswith(KEPT) else "damaged file"
+            self.say("Storage is full: the oldest %s (%s) was removed." % (what, name))
+            return
+        raise error
 
 
 def number_of(name: str) -> int:

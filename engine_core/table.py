@@ -1,8 +1,8 @@
 """One sitting: a game, the log of its moves, undo and redo (C1).
 
 The log is a list of equal blocks, not one buffer that doubles: it never has to be copied, and the board never
-needs a large piece of free memory. Every 32 moves the game's state is kept too (states.py). Undo goes back to
-the nearest such checkpoint and plays from there, so that nothing can be forgotten by an undo.
+needs a large piece of free memory. Every so many moves (EVERY) the game's state is kept too (states.py). Undo goes
+back to the nearest such checkpoint and plays from there, so that nothing can be forgotten by an undo.
 """
 
 from binascii import crc32
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MAX_MOVES = const(8192)  # of a script, or of a game that an earlier version has stored: 64 KB of log
 BLOCK = const(64)  # moves in one block of the log
-EVERY = const(32)  # moves between two checkpoints
+EVERY = const(32)  # moves between two checkpoints, also of those in storage (checkpoints.py)
 
 
 class Table:
@@ -38,7 +38,7 @@ class Table:
         self.version = 0
         self._end = 0  # moves in the log; those from `count` on are undone
         self._blocks = [bytearray(BLOCK * SIZE)]
-        self._states = States(self.game)  # number k: before move 32 * k; a loaded log may lack some
+        self._states = States(self.game)  # number k: before move EVERY * k; a loaded log may lack some
         self._burst = LIMIT  # sum of the last step while moves may still join it, else LIMIT
 
     # -- changing ----------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Table:
 
     # -- what is kept on the way (loading.py brings log and states back from storage) ------------------
     def checkpoint(self, number: int) -> "bytes | None":
-        """The packed state before move 32 * `number`; None when it is not known."""
+        """The packed state before move EVERY * `number`; None when it is not known."""
         return self._states.get(number)
 
     def checkpoint_mark(self, number: int) -> int:

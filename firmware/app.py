@@ -4,9 +4,10 @@ The same App runs on the board and as the virtual device on the laptop.
 """
 
 from engine_core.compat import const, elapsed, nothing
-from engine_core.controls import BRIGHTNESS, MENU, NO_SEAT, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
+from engine_core.controls import BRIGHTNESS, MENU, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError
 from engine_core.journal import Journal
+from engine_core.moves import NO_SEAT
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.paint import Painter
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine_core.board import Board
+    from engine_core.files import Files
     from engine_core.menu import Menu
     from engine_core.panels.base import Panel
     from engine_core.settings import Settings
     from engine_core.setup import Setup
-    from engine_core.shelf import Files
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
@@ -76,7 +77,7 @@ class App:
         self.buttons = Buttons(board.bits(), read, self.act, self.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self.journal = Journal(files, self.say_too, alive)
+        self.journal: Journal  # resume gives it
         self.looked_at = 0
         self.unsaved = 0
         self.trouble = ""
@@ -84,7 +85,7 @@ class App:
         self.act_menu: "Callable[[App, int, int, bool], None] | None" = None
         from .beginning import resume  # needed now, and large
 
-        resume(self)
+        resume(self, alive)
 
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
@@ -279,7 +280,9 @@ class App:
     def _save_settings(self) -> None:
         self.unsaved = 0
         try:
-            self.files.write(SETTINGS, self.settings.text().encode())
+            from engine_core.settings_text import text_of  # needed when they have changed
+
+            self.files.write(SETTINGS, text_of(self.settings).encode())
             self.trouble = ""
         except OSError as error:
             self.unsaved = _RETRY

@@ -3,7 +3,7 @@
 import sys
 
 from engine_core.compat import CLOCK_PERIOD, const
-from engine_core.errors import RuleError, TextError
+from engine_core.errors import TextError
 from engine_core.table import Table
 
 from .app import LOOK_MS
@@ -11,6 +11,8 @@ from .modules import drop, forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine_core.setup import Setup
 
     from .app import App
@@ -36,37 +38,25 @@ _START_MS = const(15)  # from the press that starts a game to its start, which t
 CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
 
 
-def resume(app: "App") -> None:
-    """Power-up: the game in play is there again as it was; without one the menu asks for the first."""
-    setup = app.journal.resume()
-    if setup is not None:
-        _resume_game(app, setup)
-    if app.table is None:
+def resume(app: "App", alive: "Callable[[], object]") -> None:
+    """Power-up: the game in play is there as it was; without one the menu asks for the first. alive: as for App."""
+    from engine_core.resuming import open_game
+
+    app.journal, table = open_game(app.files, app.say_too, alive, _forget_set_up)
+    if table is not None:
+        app.take_table(table)
+        if table.full():
+            app.say_too(table.full())
+    else:
         told = app.message
         open_menu(app)
         app.message = told or app.message  # the menu's question stands beside it
     tidy(app)
 
 
-def _resume_game(app: "App", setup: "Setup") -> None:
-    """Take the stored game up again, or say why that cannot be: it is among the kept games then."""
-    table: "Table | None" = None
-    try:
-        table = Table(setup)
-        forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")  # a long game needs room
-        app.journal.replay_into(table)
-    except (TextError, RuleError) as error:
-        why = str(error)
-    except MemoryError:
-        why = "it has more moves than this device has memory for"
-    else:
-        app.take_table(table)
-        if table.full():
-            app.say_too(table.full())
-        return
-    table = None  # its memory is needed
-    app.say_too("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
-    app.journal.decline()
+def _forget_set_up() -> None:
+    """Forget what has read the set-up of the game in play: a long game needs room."""
+    forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")
 
 
 def begin(app: "App", setup: "Setup") -> None:

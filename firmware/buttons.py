@@ -2,9 +2,10 @@
 
 from array import array
 
+from engine_core.board import BUTTONS
 from engine_core.compat import CLOCK_PERIOD, const, elapsed
 from engine_core.controls import Controls
-from engine_core.keys import CHATTER, KEY_NAMES, STUCK, Keys
+from engine_core.keys import CHATTER, STUCK, Keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Buttons:
 
     def ignored(self) -> "list[str]":
         """The buttons that are stuck or chatter: they do nothing until they are well."""
-        return [KEY_NAMES[key] for key in range(len(KEY_NAMES)) if self._keys.fault(key)]
+        return [BUTTONS[key] for key in range(len(BUTTONS)) if self._keys.fault(key)]
 
     # -- inside ----------------------------------------------------------------------------------
     def _begin(self, now: int) -> None:
@@ -114,9 +115,9 @@ class Buttons:
         self._pressed_at = self.now
         self._events = True
         if keys.what == STUCK:
-            self._say("The button %s is stuck: it is ignored until it is let go." % KEY_NAMES[keys.key])
+            self._say("The button %s is stuck: it is ignored until it is let go." % BUTTONS[keys.key])
         elif keys.what == CHATTER:
-            self._say("The button %s chatters: it is ignored until it rests." % KEY_NAMES[keys.key])
+            self._say("The button %s chatters: it is ignored until it rests." % BUTTONS[keys.key])
         self._controls.key(keys.key, keys.what, keys.at)
         self._act_all()
 

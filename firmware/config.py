@@ -8,7 +8,7 @@ import json
 from engine_core.board_file import load_board
 from engine_core.compat import const
 from engine_core.errors import BoardError
-from engine_core.settings import Settings, read_settings
+from engine_core.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine_core.board import Board
-    from engine_core.shelf import Files
+    from engine_core.files import Files
 
 SETTINGS = "settings.json"
 GOOD_BOARD = "board.good"
@@ -63,12 +63,14 @@ def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
     faults: "list[str]" = []
     found: "list[tuple[str, str]]" = []
     board = _load(files, lambda: _needed(read_board), GOOD_BOARD, load_board, faults, found)
+    from engine_core.settings_file import apply_settings, read_settings  # not before there is room again
+
     try:
         settings = _load(files, lambda: _text(files, SETTINGS), GOOD_SETTINGS, read_settings, faults, found)
     except (OSError, BoardError):  # none stored yet, or none that can be used
         settings = Settings()
     try:
-        settings.apply(board)
+        apply_settings(settings, board)
     except BoardError as error:
         faults.append(str(error))
     return Config(board, settings, faults, found)

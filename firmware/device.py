@@ -1,7 +1,5 @@
 """The App on its board: drivers, watchdog, restarts, what a laptop on USB says."""
 
-import sys
-from select import POLLIN, POLLOUT, poll
 from time import sleep_ms
 
 import machine
@@ -11,7 +9,6 @@ from engine_core.compat import const, ticks_ms
 from . import modules, safety
 from .errorlog import ErrorLog
 from .files import BoardFiles
-from .usb import Usb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +18,7 @@ if TYPE_CHECKING:
     from .early import Early
     from .sampler import Sampler
     from .strips import Strips
+    from .usb import Usb
 
 UNTIDY = const(16)  # moves that leave enough garbage to be worth a pause
 SELDOM = const(8)  # turns of the loop, about 20 ms
@@ -33,14 +31,15 @@ class Device:
     """One board. folder: where games, settings and errors are kept. board_file: path of the board file.
 
     dog: on already. restarts: how many came before this start in a row. files, log: in the folder.
-    strips, sampler, app: None until `start` has brought them up.
+    usb, strips, sampler, app: None until `start` has brought them up. untidy: there is garbage worth a pause.
     """
 
     def __init__(self, folder: str, board_file: str, dog: safety.Watchdog, restarts: int = 0) -> None:
         self.restarts = restarts
+        self.untidy = True
         self._healthy = False  # has run for a minute
         self._counted = False  # this start
-        self._tidied = -UNTIDY  # version of the table at the last collection of garbage
+        self._tidied = 0  # version of the table at the last collection of garbage
         self.dog = dog
         self._board_file = board_file
         self.files = BoardFiles(folder)
@@ -49,12 +48,9 @@ class Device:
         self.sampler: "Sampler | None" = None
         self.early: "Early | None" = None  # while the table comes up
         self.app: "App | None" = None
+        self.usb: "Usb | None" = None
         self._frame = 0  # the last that was seen
-        self._answer: "Iterator[None] | None" = None  # that is being put together
-        typed, room = poll(), poll()
-        typed.register(sys.stdin, POLLIN)
-        room.register(sys.stdout, POLLOUT)
-        self.usb = Usb(typed, sys.stdin.buffer.readinto, room, sys.stdout.buffer.write)
+        self._answers: "Iterator[None] | None" = None
 
     def start(self) -> None:
         """Bring up the table as it was. Raises rescue.Stop when that cannot or must not be."""
@@ -70,18 +66,16 @@ class Device:
             self._loop()
         except Exception as error:  # noqa: BLE001  (whatever it is, the table must go on)
             try:
-                from .rescue import place_of, tell, trace  # seldom needed
+                from .rescue import tell_fault  # seldom needed
 
-                self.note("%s: %s (%s)" % (type(error).__name__, error, place_of(error)))
-                tell(trace(error))
+                tell_fault(error, self.note)
             except Exception:  # noqa: BLE001  (there is no memory to find the place)
                 self.note(type(error).__name__)
 
     def _loop(self) -> None:
-        app, strips, sampler = self.app, self.strips, self.sampler
-        if app is None or strips is None or sampler is None:
+        app, strips, sampler, usb = self.app, self.strips, self.sampler, self.usb
+        if app is None or strips is None or sampler is None or usb is None:
             return
-        usb = self.usb
         turn = 0
         while True:
             app.tick(ticks_ms())
@@ -90,50 +84,43 @@ class Device:
             turn += 1
             if turn == SELDOM:
                 turn = 0
-                self._look_round(app, sampler)
+                self._look_round(app, sampler, usb)
             if app.resting:
                 if usb.busy:
-                    self._serve(app)
+                    self._serve(app, usb)
                 else:
                     sleep_ms(1)
             elif app.touched:
                 sampler.wait()
 
-    def _look_round(self, app: "App", sampler: "Sampler") -> None:
+    def _look_round(self, app: "App", sampler: "Sampler", usb: "Usb") -> None:
         """What need not be done in every turn of the loop."""
         self.dog.feed()
         if sampler.lost:
             app.missed(sampler.lost)
             sampler.lost = 0
         frame = machine.mem32[_FRAME]
-        self.usb.asleep = frame == self._frame if frame else not machine.mem32[_ADDRESS]
+        usb.asleep = frame == self._frame if frame else not machine.mem32[_ADDRESS]
         self._frame = frame
-        self._serve(app)
+        self._serve(app, usb)
         if app.quiet():
             self._tidy(app)
         if self.log.uptime(ticks_ms()) > safety.HEALTHY_S and not self._healthy:
             self._healthy = True
             safety.healthy()
 
-    def _serve(self, app: "App") -> None:
+    def _serve(self, app: "App", usb: "Usb") -> None:
         """One turn for the laptop on USB. Nothing that comes from a cable is a reason to restart."""
-        usb = self.usb
         try:
             usb.turn()
-            if self._answer is not None:
-                usb.busy = True
-                for _ in self._answer:
-                    return
-                self._answer = None
-                self._tidied = -UNTIDY  # that left much garbage
-            elif usb.asked and usb.silent() and not usb.asleep and (app.quiet() or "firmware.state" in sys.modules):
-                from .state import answer  # that takes long the first time, so nobody may be pressing then
+            if self._answers is not None:
+                next(self._answers)
+            elif usb.asked and app.quiet():  # to load it takes longer than a press may wait
+                from .state import answers
 
-                usb.asked = False
-                usb.busy = True
-                self._answer = answer(self, app)
+                self._answers = answers(self, app, usb)
         except Exception as error:  # noqa: BLE001
-            self._answer = None
+            self._answers = None
             usb.asked = False
             usb.say("The state cannot be told (%s)." % type(error).__name__)
 
@@ -143,7 +130,8 @@ class Device:
             self._counted = True
             self.log.count_boot()
         version = app.table.version if app.table is not None else 0
-        if not 0 <= version - self._tidied < UNTIDY:
+        if self.untidy or not 0 <= version - self._tidied < UNTIDY:
+            self.untidy = False
             self._tidied = version
             modules.collect()
 
@@ -164,13 +152,10 @@ class Device:
     def alive(self) -> None:
         """Called now and then in what takes seconds: feed the watchdog, let Ctrl-C come through, lose no press."""
         self.dog.feed()
-        self.usb.hear()
+        if self.usb is not None:
+            self.usb.turn()
         if self.early is not None:
             self.early.keep()
-
-    def uptime_s(self) -> int:
-        """Seconds since this start."""
-        return self.log.uptime(ticks_ms())
 
     def note(self, text: str) -> None:
         self.log.add(ticks_ms(), text)

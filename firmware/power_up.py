@@ -1,5 +1,7 @@
 """From power-on to the table as it was. Everything here is needed once, and forgotten then."""
 
+import sys
+from select import POLLIN, POLLOUT, poll
 from time import sleep_ms
 
 from machine import Pin
@@ -11,6 +13,7 @@ from . import modules, rescue, safety
 from .config import load_config, salvage
 from .sampler import Sampler
 from .strips import Strips
+from .usb import Usb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +32,9 @@ def bring_up(device: "Device", board_file: str) -> None:
 
     Strips and buttons come first: presses count from then on, while the rest is still being loaded.
     """
+    device.usb = usb = _usb()
     config = _load(device, board_file)
-    device.usb.hear()
+    usb.turn()
     board = config.board
     lit = [(strip.pin, strip.order) for strip in board.strips]
     _check_start(device, board, lit)
@@ -63,8 +67,8 @@ def bring_up(device: "Device", board_file: str) -> None:
         device.files,
         device.strips.show,
         early.read,
-        device.usb.say,
-        _Patience(device, board).wait,
+        usb.say,
+        _Patience(device, board, usb).wait,
     )
     app.journal.shelf.alive = device.alive
     modules.end()
@@ -94,6 +98,13 @@ def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]")
         )
 
 
+def _usb() -> Usb:
+    typed, room = poll(), poll()
+    typed.register(sys.stdin, POLLIN)
+    room.register(sys.stdout, POLLOUT)
+    return Usb(typed, sys.stdin.buffer.readinto, room, sys.stdout.buffer.write)
+
+
 def _is_held(pin: int) -> bool:
     """Whether the button at `pin` is held down, for all of some milliseconds."""
     button = Pin(pin, Pin.IN, Pin.PULL_UP)
@@ -119,8 +130,9 @@ class _Patience:
     """What is done while the game is read back: the watchdog is fed; when it takes long, that is said, and the light on
     the first strip walks on with every call of `wait`."""
 
-    def __init__(self, device: "Device", board: "Board") -> None:
+    def __init__(self, device: "Device", board: "Board", usb: Usb) -> None:
         self._device = device
+        self._usb = usb
         self._size = len(board.strips[0].order)
         self._wire = bytearray(board.strips[0].leds * self._size)
         self._began = ticks_ms()
@@ -133,7 +145,7 @@ class _Patience:
         if elapsed(ticks_ms(), self._began) < LONG_MS or device.strips is None:
             return
         if self._at == 0:
-            device.usb.say("The game in play is long: it takes some seconds to be back.")
+            self._usb.say("The game in play is long: it takes some seconds to be back.")
         self._light(0)
         self._at = (self._at + self._size) % len(self._wire) or self._size
         self._light(STARTING)

@@ -11,6 +11,10 @@ from time import ticks_add, ticks_diff, ticks_ms
 from machine import Pin
 from neopixel import NeoPixel
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 LEDS = 8
 LEVEL = 40  # of 255
 
@@ -72,10 +76,12 @@ def trace(error: Exception) -> str:
     return text
 
 
-def place_of(error: Exception) -> str:
-    """Where an exception was raised, as the last line of its traceback says it: file, line, function."""
-    places = [line.strip() for line in trace(error).split("\n") if line.startswith("  File ")]
-    return places[-1] if places else "no traceback"
+def tell_fault(error: Exception, note: "Callable[[str], object]") -> None:
+    """Note a fault of ours with the place it came from, and print its traceback."""
+    lines = trace(error)
+    places = [line.strip() for line in lines.split("\n") if line.startswith("  File ")]
+    note("%s: %s (%s)" % (type(error).__name__, error, places[-1] if places else "no traceback"))
+    tell(lines)
 
 
 def tell(text: str) -> bool:

@@ -3,6 +3,7 @@
 import gc
 import json
 
+from engine_core.compat import ticks_ms
 from engine_core.games.base import DUE
 from engine_core.setup import MAX_SEATS
 from engine_core.standings import order, outcome, standings
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from .app import App
     from .device import Device
+    from .usb import Usb
 
 
 def state_of(app: "App") -> "dict[str, Any]":
@@ -37,11 +39,23 @@ def state_of(app: "App") -> "dict[str, Any]":
     return state
 
 
-def answer(device: "Device", app: "App") -> "Iterator[None]":
-    """Say on USB, as one line of JSON, the state and what else is known of the device, in steps of a few milliseconds.
+def answers(device: "Device", app: "App", usb: "Usb") -> "Iterator[None]":
+    """Whenever it is asked for, say the state on USB as one line of JSON; for ever, in steps of a few milliseconds.
 
+    An answer is made when the one before has been read: it is the newest, and who does not read costs nothing.
     More keys: start (its number), restarts (in a row before it), uptime_s, free_memory (bytes).
     """
+    while True:
+        while not usb.asked or usb.lines or usb.asleep:
+            yield
+        usb.asked = False
+        for _ in _answer(device, app, usb):
+            usb.busy = True
+            yield
+        device.untidy = True
+
+
+def _answer(device: "Device", app: "App", usb: "Usb") -> "Iterator[None]":
     state: "dict[str, Any]" = {}
     before = None
     while before != _moment(app):  # it was played on meanwhile: the parts would not fit together
@@ -51,9 +65,9 @@ def answer(device: "Device", app: "App") -> "Iterator[None]":
             yield
     state["start"] = device.log.boot
     state["restarts"] = device.restarts
-    state["uptime_s"] = device.uptime_s()
+    state["uptime_s"] = device.log.uptime(ticks_ms())
     state["free_memory"] = gc.mem_free()
-    device.usb.say(json.dumps(state))
+    usb.say(json.dumps(state))
 
 
 def _moment(app: "App") -> "tuple[object, int]":

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
         def ipoll(self, timeout: int) -> Iterable[Any]: ...
 
 
-STATE_KEY = const(0x3F)  # "?": the state of the table (state.py) comes back as one line of JSON
-HEARD = const(40)  # bytes read in one turn of the loop: they take a millisecond
-SAID = const(20)  # bytes written in one turn: the same
-LINES = const(6)  # that wait to be said
+_STATE_KEY = const(0x3F)  # "?": the state of the table (state.py) comes back as one line of JSON
+_HEARD = const(40)  # bytes read in one turn of the loop: they take a millisecond
+_SAID = const(20)  # bytes written in one turn: the same
+_LINES = const(6)  # that wait, or are being written
 
 
 class Usb:
     """typed, room: polls of input and output. read: fills a buffer from the one. write: data, start, count.
 
-    asked: STATE_KEY was typed and is not answered yet. asleep: nobody is there, or the laptop sleeps. busy: there was
-    more to read or to write than one turn takes.
+    lines: what is still to be said. asked: "?" was typed and is not answered yet. asleep: nobody is there, or the
+    laptop sleeps. busy: there was more to read or to write than one turn takes.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class Usb:
         room: "Poll",
         write: "Callable[[bytes, int, int], int | None]",
     ) -> None:
+        self.lines: "list[bytes]" = []
         self.asked = False
         self.asleep = False
         self.busy = False
@@ -46,57 +47,43 @@ class Usb:
         self._room = room
         self._write = write
         self._byte = bytearray(1)
-        self._lines: "list[str]" = []
-        self._line = b""  # what is being written
-        self._at = 0  # of it, the next byte
-
-    def turn(self) -> None:
-        """Read and write a few bytes."""
-        self.hear()
-        if not self.silent() and not self.asleep:
-            self._talk()
-
-    def hear(self) -> None:
-        """Take in some of what was typed, also while there is no time for it: Ctrl-C may come behind. No allocation."""
-        byte = self._byte
-        for _ in range(HEARD):
-            self.busy = False
-            for _ in self._typed.ipoll(0):
-                self._read(byte)
-                self.busy = True
-                if byte[0] == STATE_KEY:
-                    self.asked = True
-            if not self.busy:
-                return
+        self._at = 0  # of the first line, the next byte
 
     def say(self, line: str) -> None:
-        """Say a line as soon as there is room. When too many wait, the oldest is dropped."""
-        if len(self._lines) == LINES:
-            self._lines.pop(0)
-        self._lines.append(line)
+        """Say a line as soon as there is room. When too many wait, the oldest that is not begun is dropped."""
+        if len(self.lines) == _LINES:
+            self.lines.pop(1)
+        self.lines.append((line + "\r\n").encode())
 
-    def silent(self) -> bool:
-        """Whether everything has been said."""
-        return not (self._line or self._lines)
-
-    def _talk(self) -> None:
-        if not self._line:
-            self._line = (self._lines.pop(0) + "\r\n").encode()
-            self._at = 0
-        line, at = self._line, self._at
-        end = min(len(line), at + SAID)
-        while at < end:
-            room = False
+    def turn(self) -> None:
+        """Read and write a few bytes. To be called also where there is time for nothing else: Ctrl-C may be behind what
+        was typed. Allocates nothing."""
+        self.busy = False
+        for _ in range(_HEARD):
+            for _ in self._typed.ipoll(0):
+                break
+            else:
+                break
+            self._read(self._byte)
+            if self._byte[0] == _STATE_KEY:
+                self.asked = True
+        else:
+            self.busy = True
+        lines = self.lines
+        if self.asleep or not lines:
+            return
+        for _ in range(_SAID):
             for _ in self._room.ipoll(0):
-                room = True
-            if not room:
                 break
-            if not self._write(line, at, 1):  # it waited all the same, for a laptop that has just gone to sleep
+            else:
+                return
+            if not self._write(lines[0], self._at, 1):  # it waited all the same: the laptop has just gone to sleep
                 self.asleep = True
+                return
+            self._at += 1
+            if self._at == len(lines[0]):
+                lines.pop(0)
+                self._at = 0
                 break
-            at += 1
-        self._at = at
-        if at == len(line):
-            self._line = b""
-        if at == end and not self.silent():
+        if lines:
             self.busy = True

@@ -1,6 +1,7 @@
 """What a board keeps in its own folder, read over the cable: games, settings, errors."""
 
-from engine_core.board import Board, load_board
+from engine_core.board import Board
+from engine_core.board_file import load_board
 from engine_core.errors import BoardError
 from host.errors import UserError
 from host.from_board import Folder, understand
@@ -35,7 +36,7 @@ def send(folder, wanted):
 
 
 class ReadFiles:
-    """A folder as it was when it was read; as engine_core.shelf.Files, but nothing in it can be changed."""
+    """A folder as it was when it was read; as engine_core.files.Files, but nothing in it can be changed."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = files

@@ -4,7 +4,7 @@ from math import sqrt
 
 from rich.text import Text
 
-from engine_core.city import COLOURS, NOWHERE, SIDES, City
+from engine_core.city import COLOURS, NO_NEIGHBOUR, SIDES, City
 from host.canvas import Canvas, Point, Shape
 
 # By colour: paper and ink in the terminal, and in the drawing.
@@ -51,7 +51,7 @@ def terminal(city: City) -> Text:
         style = _TERMINAL[city.colour[city.region[space]]]
         picture.append(f"{city.name(space):^{2 * _CELL - 1}}", style)
         right = city.neighbours[SIDES * space + 1]
-        picture.append(" ", style if right != NOWHERE and city.region[right] == city.region[space] else None)
+        picture.append(" ", style if right != NO_NEIGHBOUR and city.region[right] == city.region[space] else None)
         column = at + 2 * _CELL
     picture.append("\n\n")
     for line in regions_by_colour(city):
@@ -108,7 +108,7 @@ def _borders(city: City, space: int, corners: list[Point]) -> list[tuple[Point, 
     found = []
     for side in range(SIDES):
         other = city.neighbours[SIDES * space + side]
-        if other == NOWHERE or city.region[other] != city.region[space]:
+        if other == NO_NEIGHBOUR or city.region[other] != city.region[space]:
             a, b = _SIDE_CORNERS[side]
             found.append((corners[a], corners[b]))
     return found

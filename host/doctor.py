@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine_core.errors import BoardError
-from engine_core.settings import read_settings
+from engine_core.settings_file import apply_settings, read_settings
 from engine_core.setup import read_number
 from firmware import VERSION, errorlog
 from host.board_build import Built, compare
@@ -255,7 +255,7 @@ def _add_settings(report: Report, files: ReadFiles, built: Built | None) -> None
     try:
         settings = read_settings(text)
         if built is not None:
-            settings.apply(built.board)
+            apply_settings(settings, built.board)
     except BoardError as error:
         report.add("settings", "cannot be used; the last good ones are", f"{error} 'troop selftest' writes them anew.")
         return

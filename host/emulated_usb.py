@@ -3,7 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from rp2040py.peripherals.usb import EP0_IN_BUFFER_CONTROL, SIE_RESUME, SIE_SUSPENDED, SOF_RD, USB_BUF_CTRL_AVAILABLE
+from rp2040py.peripherals.usb import (
+    EP0_IN_BUFFER_CONTROL,
+    SIE_RESUME,
+    SIE_STATUS,
+    SIE_SUSPENDED,
+    SOF_RD,
+    USB_BUF_CTRL_AVAILABLE,
+)
 
 FIFO = 256  # bytes on their way to the board
 FLUSH_NS = 10e6  # a packet goes to the board at least so often
@@ -48,8 +55,8 @@ class Cable:
         self._unread: tuple[int, int] | None = None  # (place, value) of the packet that the board wants to be rid of
         self._take = usb.dpram_updated
         usb.dpram_updated = self._on_offered
-        self._register = usb.read_uint32
-        usb.read_uint32 = self._on_register
+        self._register, self._set = usb.read_uint32, usb.write_uint32
+        usb.read_uint32, usb.write_uint32 = self._on_register, self._on_set
         self._frame = 0
         self.read(True)
 
@@ -92,6 +99,12 @@ class Cable:
         if offset == SOF_RD and self.connected:
             return self._count()
         return int(self._register(offset))
+
+    def _on_set(self, offset: int, value: int) -> None:
+        """The emulator forgets that the board may say that it knows of the sleep; it would be told for ever."""
+        if offset == SIE_STATUS:
+            self._usb._sie_status &= ~(self._usb.raw_write_value & SIE_SUSPENDED)
+        self._set(offset, value)
 
     def _on_offered(self, place: int, value: int) -> None:
         """The board has filled a packet, or has room for one: who does not read leaves the packet where it is."""

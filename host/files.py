@@ -1,5 +1,5 @@
 """How every file is opened, so that none makes a command hang or fills the memory; and the laptop's storage: one folder
-of a file system, behind the few calls of engine_core.shelf.Files.
+of a file system, behind the few calls of engine_core.files.Files.
 
 Storage is durable when a call returns: data and folder are synced. A file is replaced by renaming, so that a crash
 leaves the old or the new one.

@@ -105,13 +105,14 @@ class Link:
         return self
 
     def _open(self) -> None:
+        socket = "://" in self.port
         try:
             with _quiet():
-                self._transport = SerialTransport(self.port, wait=0 if self._slow else BUSY_S, timeout=self._timeout)
+                self._transport = SerialTransport(self.port, wait=0 if socket else BUSY_S, timeout=self._timeout)
             self._cable = Cable(self._transport, self._timeout, self._slow, Waiting(self.port).look)
             self._transport.serial.write(greeting(self.port))
         except (TransportError, OSError, ValueError) as error:
-            if self._slow:
+            if socket:
                 raise UserError(nothing_listens(self.port)) from error
             raise UserError(
                 f"Cannot open {self.port}: close the other program that has it (a serial monitor, another 'troop'), or"
@@ -152,7 +153,8 @@ class Link:
             self._transport.serial.close()  # not reached in there when the board is gone
 
     def run(self, code: str, data: bytes = b"", patience: int = 1) -> str:
-        """Run `code` on the board, give it `data` on its standard input, and give back what it printed.
+        """Run `code` on the board, give it `data` on its standard input, and give back what it printed, as lines that
+        each end with a newline.
 
         patience: how many times the usual time may pass without a word from the board. BoardFault when it raises.
         """

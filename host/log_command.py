@@ -26,7 +26,7 @@ from host.printable import tell
 from host.view import title
 
 if TYPE_CHECKING:
-    from engine_core.shelf import Files
+    from engine_core.files import Files
 
 _POINTS = re.compile(r"(.* [+-])(\d+)")  # a line of the script that taps make longer
 

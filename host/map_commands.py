@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from engine_core.city import City, inspect
+from engine_core.city import City
+from engine_core.city_reading import inspect
 from engine_core.city_text import MAX_FAULTS
 from engine_core.errors import TextError
 from host.errors import CheckFailed, UserError, content_is_checked

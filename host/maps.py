@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine_core.city import inspect
+from engine_core.city_reading import inspect
 from engine_core.city_text import MAX_TEXT
 from host.errors import FaultyFile, UserError
 from host.files import NOT_THERE, open_file, why_unreadable

@@ -19,6 +19,7 @@ from engine_core.board import Board
 from engine_core.board_file import load_board
 from engine_core.errors import BoardError, RuleError, TextError
 from engine_core.setup import GAMES, Setup
+from engine_core.setup_text import check
 from engine_core.words import words_in
 from firmware.beginning import CITY
 from firmware.config import GOOD_BOARD
@@ -126,7 +127,7 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
     if setup.game == "primates" and hearts:  # as the menu does
         setup.options.append(("hearts", [str(points) for points in hearts]))
     try:
-        setup.check()
+        check(setup)
         before = device.app.table
         if before is None or before.count == 0 or before.game.decided():
             device.begin(setup)

@@ -16,7 +16,9 @@ from rich.status import Status
 from engine_core.board import Board
 from engine_core.errors import BoardError
 from engine_core.replay import replay_files
-from engine_core.settings import Settings, read_settings
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
 from host.board_build import Difference, compare
 from host.board_data import DATA, SETTINGS, read_folder, replace
 from host.board_replay import Player
@@ -157,7 +159,7 @@ class Selftest:
     # -- LEDs and buttons ------------------------------------------------------------------------
     def _guide(self, board: Board) -> None:
         settings = self._settings()
-        before = settings.text()
+        before = text_of(settings)
         self._link.clean()
         side = LinkedSide(self._link, board)
         guide = Guide(board, settings, side, _ask, self._say)
@@ -167,8 +169,8 @@ class Selftest:
             side.close()
         for problem in guide.problems:
             self._failed.append(problem.rstrip("."))
-        if settings.text() != before:
-            replace(self._link, f"{DATA}/{SETTINGS}", settings.text().encode())
+        if text_of(settings) != before:
+            replace(self._link, f"{DATA}/{SETTINGS}", text_of(settings).encode())
             self._say(f"The board's settings say now: orders {settings.orders}, buttons {settings.buttons}.")
 
     def _settings(self) -> Settings:

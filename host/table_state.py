@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from engine_core.keys import KEY_NAMES
+from engine_core.board import BUTTONS
 from engine_core.palette import NAMES as COLOURS
 from engine_core.setup import GAMES, MAX_SEATS
 from host.printable import one_line
@@ -158,7 +158,7 @@ _ALWAYS = _table(
     {
         "storage": _text,
         "brightness": _COUNT,
-        "ignored": _many(_one_of(*KEY_NAMES)),
+        "ignored": _many(_one_of(*BUTTONS)),
         "restarts": _COUNT,
         "uptime_s": _COUNT,
         "free_memory": _COUNT,

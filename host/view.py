@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from engine_core.board import Board
-from engine_core.keys import KEY_NAMES
+from engine_core.board import BUTTONS, Board
 from engine_core.menu import TITLES
 from engine_core.palette import COLOURS
 from engine_core.setup import GAMES
@@ -225,7 +224,7 @@ def _buttons(state: State, does: Hints) -> dict[str, State]:
     """Every button that a board may have: what is written on it."""
     found: dict[str, State] = {}
     menu = state["menu"]
-    for name in KEY_NAMES:
+    for name in BUTTONS:
         label, colour = name.upper(), ""
         if name.startswith("seat"):
             seat = int(name[4:]) - 1

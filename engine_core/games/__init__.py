@@ -1,6 +1,5 @@
 """The three games. Each is one module, imported only when it is played."""
 
-from ..errors import TextError
 from ..setup import GAMES
 
 TYPE_CHECKING = False
@@ -14,20 +13,26 @@ __all__ = ("GAMES", "new_game", "verbs_of")
 
 def new_game(setup: "Setup") -> "Game":
     """The game that `setup` describes, before its first move. Raises TextError when it cannot be played so."""
-    setup.check()
-    if setup.game == "after_us":
+    from ..setup_text import check, check_game  # needed once a game
+
+    check(setup)
+    game = _class_of(setup.game)
+    check_game(game, setup)
+    return game(setup)
+
+
+def _class_of(name: str) -> "type[Game]":
+    if name == "after_us":
         from .after_us import AfterUsGame
 
-        return AfterUsGame(setup)
-    if setup.game == "primates":
+        return AfterUsGame
+    if name == "primates":
         from .primates import PrimatesGame
 
-        return PrimatesGame(setup)
-    if setup.game == "ape_town":
-        from .ape_town import ApeTownGame
+        return PrimatesGame
+    from .ape_town import ApeTownGame
 
-        return ApeTownGame(setup)
-    raise TextError("There is no game '%s'." % setup.game)
+    return ApeTownGame
 
 
 def verbs_of(game: str) -> "tuple[Verb, ...]":

@@ -1,25 +1,27 @@
 """After Us: points, rage, cards, objects, discs and, at tables that want it, resources (AU1-AU18)."""
 
-from array import array
-
 from ..compat import const
 from ..errors import RuleError
 from ..moves import ADD, NEXT, OVER, REMOVE, SHORTAGE
 from .after_us_parts import (
     APE_POINTS,
     CARD,
-    CARDS,
+    END,
     FEWEST_CARDS,
     GOAL,
     KINDS,
+    PHASE,
     RAGE,
-    RAGE_CAP,
     RESOURCE,
     RESOURCES,
+    ROUND,
     SCORE,
+    SHORT,
+    SOURCE_COUNT,
     SPEND,
+    AfterUsState,
 )
-from .base import DUE, Game
+from .base import DUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,21 +32,16 @@ if TYPE_CHECKING:
 _OBJECTS = const(7)  # in the box
 _HAND = const(0)  # in SOURCES
 _REMOVAL = const(3)
-_SOURCES = const(4)
 
-# What `now` holds.
-_PHASE = const(0)
-_ROUND = const(1)
-_END = const(2)  # 0, or:
+# How it ended, in now[END].
 _FINISHED = const(1)
 _STOPPED = const(2)
-_SHORT = const(3)  # 1: too few cards are left, this round is the last (AU15)
 
 _DUE_LAST_RAGE = 1 << DUE.index("last_rage")
 _DUE_SHORTAGE = 1 << DUE.index("shortage")
 
 
-class AfterUsGame(Game):
+class AfterUsGame(AfterUsState):
     """One game of After Us.
 
     Options: `objects` (the three in the game; any may be used when not set), `resources` on (AU18),
@@ -58,20 +55,10 @@ class AfterUsGame(Game):
 
     def __init__(self, setup: "Setup") -> None:
         super().__init__(setup)
-        self.with_resources = setup.switch("resources")
         if not self.with_resources:
             self.TRACKS = self.TRACKS[:RESOURCE]
-        self.rage_cap = setup.number("rage_cap", RAGE_CAP, SPEND, 99)
-        self.objects = self._read_objects(setup)  # their numbers in after_us_cards.OBJECTS
-        self._cards: "Callable[[AfterUsGame, int, int, int, int], None] | None" = None
-        self.now = array("h", [1, 1, 0, 0])
-        self.points = array("h", [0] * (self.seats * _SOURCES))
-        self.rage = array("h", [0] * self.seats)
-        self.cards = array("h", [CARDS] * self.seats)
-        self.stock = array("h", [0] * (self.seats * KINDS))
-        self.discs = array("h", [-1] * self.seats)  # type shown this round, -1 for none
-        self.used = array("h", [0] * self.seats)
-        self.fields = (self.now, self.points, self.rage, self.cards, self.stock, self.discs, self.used)
+        self.objects = self._read_objects(setup)
+        self._cards: "Callable[[AfterUsState, int, int, int, int], None] | None" = None
 
     def _read_objects(self, setup: "Setup") -> "tuple[int, ...]":
         """AU8. A table that did not say which three lie there may use any."""
@@ -84,7 +71,7 @@ class AfterUsGame(Game):
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
         """Play one move (see moves.py). Raises RuleError and changes nothing when it is refused."""
-        if self.now[_END]:
+        if self.now[END]:
             self.check_open(kind, b)
         if kind == ADD:
             self._add(seat, a, b)
@@ -95,7 +82,7 @@ class AfterUsGame(Game):
         elif kind == SHORTAGE:
             self._run_short()
         elif kind == OVER:
-            self.now[_END] = _STOPPED
+            self.now[END] = _STOPPED
         else:
             self._play_card(kind, seat, a, b)
 
@@ -126,15 +113,15 @@ class AfterUsGame(Game):
 
     def _next(self) -> None:
         """The phase ends, and with it the game when somebody has the goal (AU12) or a shortage's round is done."""
-        last = self.now[_PHASE] == 3
-        if self.leading() >= GOAL or (last and self.now[_SHORT]):
-            self.now[_END] = _FINISHED
+        last = self.now[PHASE] == 3
+        if self.leading() >= GOAL or (last and self.now[SHORT]):
+            self.now[END] = _FINISHED
             return
         if not last:
-            self.now[_PHASE] += 1
+            self.now[PHASE] += 1
             return
-        self.now[_PHASE] = 1
-        self.now[_ROUND] += 1
+        self.now[PHASE] = 1
+        self.now[ROUND] += 1
         for seat in range(self.seats):
             self.discs[seat] = -1
             self.used[seat] = 0
@@ -164,28 +151,9 @@ class AfterUsGame(Game):
         """AU15: several want apes of a type and too few are left; the game ends with this round."""
         if not self.is_phase(0b0100):
             raise RuleError("phase", "A shortage is said in phase 2, when apes are attracted.")
-        if self.now[_SHORT]:
+        if self.now[SHORT]:
             raise RuleError("used", "The shortage is noted: the game ends with this round.")
-        self.now[_SHORT] = 1
-
-    def book(self, seat: int, source: int, points: int) -> None:
-        """So many points from SOURCES[source]."""
-        self.points[seat * _SOURCES + source] += points
-
-    def gain(self, seat: int, resource: int, amount: int) -> None:
-        """AU18: so much of a resource, at tables that count them."""
-        if self.with_resources:
-            self.stock[seat * KINDS + resource] += amount
-
-    # -- checks ----------------------------------------------------------------------------------
-    def check_resource(self, resource: int) -> None:
-        """RuleError `unknown` unless `resource` is one of RESOURCES, or -1 for none."""
-        if not -1 <= resource < KINDS:
-            raise RuleError("unknown", "There is no such resource.")
-
-    def is_phase(self, phases: int) -> bool:
-        """Whether it is one of `phases` (bit p: phase p)."""
-        return phases >> self.now[_PHASE] & 1 != 0
+        self.now[SHORT] = 1
 
     # -- asking ----------------------------------------------------------------------------------
     def value(self, track: int, seat: int) -> int:
@@ -201,13 +169,13 @@ class AfterUsGame(Game):
     def total(self, seat: int) -> int:
         """The score of `seat`."""
         points = 0
-        for i in range(seat * _SOURCES, (seat + 1) * _SOURCES):
+        for i in range(seat * SOURCE_COUNT, (seat + 1) * SOURCE_COUNT):
             points += self.points[i]
         return points
 
     def source(self, source: int, seat: int) -> int:
         """The points of `seat` from SOURCES[source]; `hand` is below 0 when more was corrected than added."""
-        return self.points[seat * _SOURCES + source]
+        return self.points[seat * SOURCE_COUNT + source]
 
     def leading(self) -> int:
         """The highest score."""
@@ -220,15 +188,11 @@ class AfterUsGame(Game):
 
     def phase(self) -> int:
         """AU3: 1 Assembling the Tribe, 2 Attracting New Apes, 3 Resting."""
-        return self.now[_PHASE]
+        return self.now[PHASE]
 
     def round(self) -> int:
         """The round from 1."""
-        return self.now[_ROUND]
-
-    def has_used(self, seat: int, number: int) -> bool:
-        """Whether `seat` has used after_us_cards.OBJECTS[number] this round."""
-        return self.used[seat] >> number & 1 != 0
+        return self.now[ROUND]
 
     def can_spend_rage(self, seat: int) -> bool:
         """AU6, but for the phase."""
@@ -238,8 +202,8 @@ class AfterUsGame(Game):
         """`last_rage` (AU13) and `shortage` (AU15): what the table should know before the phase ends."""
         if self.over():
             return 0
-        due = _DUE_SHORTAGE if self.now[_SHORT] else 0
-        if self.now[_PHASE] == 1 and self.leading() >= GOAL:
+        due = _DUE_SHORTAGE if self.now[SHORT] else 0
+        if self.now[PHASE] == 1 and self.leading() >= GOAL:
             for seat in range(self.seats):
                 if self.can_spend_rage(seat):
                     due |= _DUE_LAST_RAGE
@@ -247,11 +211,11 @@ class AfterUsGame(Game):
 
     def over(self) -> bool:
         """AU12: decided when a phase ends. A later correction changes the standings; only undo reopens (AU17)."""
-        return self.now[_END] != 0
+        return self.now[END] != 0
 
     def winners(self) -> "list[int]":
         """AU14: most points, shared when equal; nobody when the table stopped early."""
-        if self.now[_END] != _FINISHED:
+        if self.now[END] != _FINISHED:
             return []
         most = self.leading()
         return [seat for seat in range(self.seats) if self.total(seat) == most]

@@ -11,7 +11,7 @@ from .after_us_parts import ENERGY, KINDS, RESOURCES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
-    from .after_us import AfterUsGame
+    from .after_us_parts import AfterUsState
 
 TYPES = ("mandrill", "orangutan", "gorilla", "chimpanzee")  # a type's food is the resource of its number (AU10)
 MANDRILL = const(0)
@@ -53,7 +53,7 @@ def read_objects(setup: "Setup") -> "tuple[int, ...]":
     return tuple(sorted([OBJECTS.index(name) for name in names]))
 
 
-def play(game: "AfterUsGame", kind: int, seat: int, a: int, b: int) -> None:
+def play(game: "AfterUsState", kind: int, seat: int, a: int, b: int) -> None:
     """Play one of these moves. Raises RuleError and changes nothing when it is refused."""
     if kind == OBJECT:
         _use(game, seat, a, b)
@@ -67,7 +67,7 @@ def play(game: "AfterUsGame", kind: int, seat: int, a: int, b: int) -> None:
         raise RuleError("unknown", "After Us has no such move.")
 
 
-def _use(game: "AfterUsGame", seat: int, number: int, level: int) -> None:
+def _use(game: "AfterUsState", seat: int, number: int, level: int) -> None:
     """AU8: an object, once a round, in its phase."""
     _check_name(number, len(OBJECTS))
     energy = COSTS[number]
@@ -80,7 +80,7 @@ def _use(game: "AfterUsGame", seat: int, number: int, level: int) -> None:
         raise RuleError("object", "This game has %s, no %s." % (", ".join(names), OBJECTS[number]))
     if not game.is_phase(PHASES[number]):
         raise RuleError("phase", "It is not the phase of the %s." % OBJECTS[number])
-    if game.has_used(seat, number):
+    if game.used[seat] >> number & 1:
         raise RuleError("used", "%s has used the %s this round." % (game.names[seat], OBJECTS[number]))
     _pay(game, seat, ENERGY, energy[level - 1 if level else 0])
     game.used[seat] |= 1 << number
@@ -90,7 +90,7 @@ def _use(game: "AfterUsGame", seat: int, number: int, level: int) -> None:
         game.cards[seat] += 1
 
 
-def _show_disc(game: "AfterUsGame", seat: int, kind: int) -> None:
+def _show_disc(game: "AfterUsState", seat: int, kind: int) -> None:
     """AU11: the disc of this round and its bonus."""
     _check_name(kind, len(TYPES))
     game.check_seat(seat)
@@ -102,7 +102,7 @@ def _show_disc(game: "AfterUsGame", seat: int, kind: int) -> None:
     _give_bonus(game, seat, kind)
 
 
-def _copy(game: "AfterUsGame", seat: int, other: int, resource: int) -> None:
+def _copy(game: "AfterUsState", seat: int, other: int, resource: int) -> None:
     """AU11: the bonus of a direct neighbour's disc for 2 identical resources, once a round."""
     game.check_resource(resource)
     game.check_seat(seat)
@@ -120,7 +120,7 @@ def _copy(game: "AfterUsGame", seat: int, other: int, resource: int) -> None:
     _give_bonus(game, seat, game.discs[other])
 
 
-def _attract(game: "AfterUsGame", seat: int, kind: int, level: int, food: int) -> None:
+def _attract(game: "AfterUsState", seat: int, kind: int, level: int, food: int) -> None:
     """AU10: one ape a round, of the disc's type, for 3 or 6 of its food (-1: not said)."""
     _check_name(kind, len(TYPES))
     if not -1 <= food < ENERGY:
@@ -143,7 +143,7 @@ def _attract(game: "AfterUsGame", seat: int, kind: int, level: int, food: int) -
     game.cards[seat] += 1
 
 
-def _give_bonus(game: "AfterUsGame", seat: int, kind: int) -> None:
+def _give_bonus(game: "AfterUsState", seat: int, kind: int) -> None:
     """AU11. The chimpanzee's, one frame again, is what the table enters next."""
     if kind == MANDRILL:
         game.book(seat, _DISC_SOURCE, 2)
@@ -154,7 +154,7 @@ def _give_bonus(game: "AfterUsGame", seat: int, kind: int) -> None:
         game.rage[seat] = rage if rage < game.rage_cap else game.rage_cap
 
 
-def _pay(game: "AfterUsGame", seat: int, resource: int, amount: int) -> None:
+def _pay(game: "AfterUsState", seat: int, resource: int, amount: int) -> None:
     """Take `amount` of a resource; RuleError `cost` when it is not there. Free without resources (AU18)."""
     if not game.with_resources:
         return
@@ -173,6 +173,6 @@ def _check_name(number: int, count: int) -> None:
         raise RuleError("unknown", "There is no such name.")
 
 
-def _are_neighbours(game: "AfterUsGame", seat: int, other: int) -> bool:
+def _are_neighbours(game: "AfterUsState", seat: int, other: int) -> bool:
     apart = (seat - other) % game.seats
     return apart != 0 and (apart == 1 or apart == game.seats - 1)

@@ -6,7 +6,7 @@ the city in engine_core/city.py.
 
 from array import array
 
-from ..city import COLOURS, NOWHERE, SIDES, read_city
+from ..city import COLOURS, NO_NEIGHBOUR, SIDES
 from ..compat import const
 from ..errors import RuleError, TextError
 from ..moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER, PLACE
@@ -56,8 +56,6 @@ class ApeTownGame(Game):
     CATEGORIES = ("money",)
     OPTIONS = ("map", "entry", "claims", "extort")
     LONGEST = 2000  # its code and its city leave less memory; 80 tiles and their points take a quarter of it
-    MIN_SEATS = 2
-    MAX_SEATS = 4
 
     def __init__(self, setup: "Setup") -> None:
         super().__init__(setup)
@@ -114,7 +112,7 @@ class ApeTownGame(Game):
 
     def _claim(self, colour: int, seat: int, passed: int, taken: int) -> None:
         self.track.check_claim(colour, passed, taken)
-        self._check_turn(seat)
+        self.check_turn(seat)
         self.track.claim(self._now[_TURN], colour, passed, taken)
         self.regions.forget_last()
 
@@ -138,7 +136,7 @@ class ApeTownGame(Game):
         region = self._region_of(place)
         if not 0 <= tile < len(TILES):
             raise RuleError("unknown", "There is no such tile; there are %s." % ", ".join(TILES))
-        self._check_turn(seat)
+        self.check_turn(seat)
         if self.regions.is_full(region) if self.by_region else self._spaces[place]:
             raise RuleError(
                 "occupied", "%s is %s." % (self.place_name(place), "full" if self.by_region else "occupied")
@@ -166,7 +164,7 @@ class ApeTownGame(Game):
         points = 0
         for i in range(SIDES * space, SIDES * space + SIDES):
             other = self.city.neighbours[i]
-            if other != NOWHERE and self._spaces[other]:
+            if other != NO_NEIGHBOUR and self._spaces[other]:
                 neighbour = self._spaces[other] % _DISK - 1
                 if tile == DEPOT:
                     points += VALUES[neighbour]
@@ -183,7 +181,7 @@ class ApeTownGame(Game):
 
     def _skip(self, seat: int) -> None:
         """The turn passes without a tile."""
-        self._check_turn(seat)
+        self.check_turn(seat)
         if self.track.claimed() >= 0:
             raise RuleError("claim", "A tile is claimed: place it, or take the claim back.")
         self.track.skipped()
@@ -202,13 +200,6 @@ class ApeTownGame(Game):
         self._check_scoring()
         self.track.money[seat] = value
         self._entered[seat] = 1
-
-    def _check_turn(self, seat: int) -> None:
-        """Such a move is the table's (NO_SEAT) or the seat's on turn."""
-        if seat != NO_SEAT:
-            self.check_seat(seat)
-            if seat != self._now[_TURN]:
-                raise RuleError("seat", "It is %s's turn." % self.names[self._now[_TURN]])
 
     def _check_scoring(self) -> None:
         if not self.over():
@@ -322,6 +313,8 @@ def _read_map(setup: "Setup") -> "City":
     """The city of this set-up. TextError says where in the map its first fault is."""
     if not setup.map_text:
         raise setup.fault("map", "Ape Town needs its city: add a line such as 'set map FILE'.")
+    from ..city_reading import read_city  # needed once a game
+
     try:
         return read_city(setup.map_text)
     except TextError as fault:

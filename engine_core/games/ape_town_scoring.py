@@ -17,7 +17,7 @@ VALUES = (1, 2, 3, 0, 0, 0)  # printed on them (AT6)
 HAS_DISK = (0, 0, 0, 1, 1, 0)  # 1: the player's disk lies on it (AT7)
 
 # How dominance was decided (AT9).
-NOBODY = const(0)
+BY_NOBODY = const(0)
 BY_ORANGUTANS = const(1)
 BY_LEMURS = const(2)
 
@@ -43,7 +43,7 @@ class Regions:
         self._orangutans = array("h", [0] * (count * seats))  # seats of region 0, of region 1, ...
         self._lemurs = array("h", [0] * (count * seats))
         self._paid = array("h", [0] * (count * seats))  # by the last completion
-        self._now = array("h", [-1, NOBODY, count])
+        self._now = array("h", [-1, BY_NOBODY, count])
         self.fields = (self.filled, self.worth, self._orangutans, self._lemurs, self._paid, self._now)
 
     # -- asking ----------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class Regions:
         return self._now[_LAST]
 
     def how(self) -> int:
-        """How the last completion's dominance was decided: NOBODY, BY_ORANGUTANS or BY_LEMURS."""
+        """How the last completion's dominance was decided: BY_NOBODY, BY_ORANGUTANS or BY_LEMURS."""
         return self._now[_HOW]
 
     def paid(self, region: int, seat: int) -> int:
@@ -114,7 +114,7 @@ class Regions:
         """Play goes on: the last completion is history."""
         if self._now[_LAST] >= 0:
             self._now[_LAST] = -1
-            self._now[_HOW] = NOBODY
+            self._now[_HOW] = BY_NOBODY
             for i in range(len(self._paid)):
                 self._paid[i] = 0
 

@@ -26,17 +26,12 @@ class Game:
     CATEGORIES: "tuple[str, ...]" = ()  # end scoring; FINAL's `a` counts in these
     OPTIONS: "tuple[str, ...]" = ()  # the options it knows, in the order a list of them shows
     LONGEST = 4000  # moves on a device (docs/storage.md); six seats that tap every resource need about 3000
-    MIN_SEATS = 1
-    MAX_SEATS = 6
 
     def __init__(self, setup: "Setup") -> None:
-        """Raises TextError when the seats or an option cannot be (each game reads its own options after this)."""
+        """A game of a set-up that has been checked: see new_game. Each game reads its own options after this."""
         self.seats = len(setup.names)
         self.names = setup.names
         self.fields: "tuple[array[int], ...]" = ()
-        from ..setup_text import check_game  # needed once a game
-
-        check_game(self, setup)
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
@@ -160,6 +155,13 @@ class Game:
         """RuleError `seat` unless `seat` is one of this table's."""
         if not 0 <= seat < self.seats:
             raise RuleError("seat", "There is no seat %d at this table." % (seat + 1))
+
+    def check_turn(self, seat: int) -> None:
+        """RuleError `seat` unless such a move is the table's (NO_SEAT) or that of the seat on turn."""
+        if seat != NO_SEAT:
+            self.check_seat(seat)
+            if seat != self.turn():
+                raise RuleError("seat", "It is %s's turn." % self.names[self.turn()])
 
     def check_amount(self, amount: int) -> None:
         """RuleError `value` unless 1 <= |amount| <= LIMIT."""

@@ -52,8 +52,6 @@ class PrimatesGame(Game):
     SOURCES = SOURCES
     CATEGORIES = CATEGORIES
     OPTIONS = OPTIONS
-    MIN_SEATS = 2
-    MAX_SEATS = 4
 
     def __init__(self, setup: "Setup") -> None:
         super().__init__(setup)
@@ -106,7 +104,7 @@ class PrimatesGame(Game):
 
     def _next(self, seat: int) -> None:
         """The turn ends: only after its environment card (PR3), if one press does not mean both."""
-        self._check_turn(seat)
+        self.check_turn(seat)
         if not (self._now[_DRAWN] or self._one_press):  # the code names the last thing missing, the words the first
             first = "Enter the action of this turn, then draw" if self._lacks_action() else "Draw"
             raise RuleError("environment", first + " and resolve the environment card.")
@@ -117,7 +115,7 @@ class PrimatesGame(Game):
 
     def _environment(self, seat: int) -> None:
         """The environment card is drawn and resolved: once a turn, after the action (PR2)."""
-        self._check_turn(seat)
+        self.check_turn(seat)
         if self._now[_DRAWN]:
             raise RuleError("environment", "The environment card of this turn is drawn already.")
         self._check_acted()
@@ -127,7 +125,7 @@ class PrimatesGame(Game):
         """The action of this turn, at tables that enter it: exactly one (PR2)."""
         if not 0 <= action < len(ACTIONS):
             raise RuleError("unknown", "There is no such action; there are group, solitary and rest.")
-        self._check_turn(seat)
+        self.check_turn(seat)
         if not self._with_actions:
             raise RuleError("action", "This table does not enter actions (set actions on).")
         if self._now[_ACTION] >= 0:
@@ -160,13 +158,6 @@ class PrimatesGame(Game):
             if names:
                 groups.append("%s of %s" % (self.CATEGORIES[category], ", ".join(names)))
         return "; ".join(groups)
-
-    def _check_turn(self, seat: int) -> None:
-        """Such a move is the table's (NO_SEAT) or the seat's on turn."""
-        if seat != NO_SEAT:
-            self.check_seat(seat)
-            if seat != self.turn():
-                raise RuleError("seat", "It is %s's turn." % self.names[self.turn()])
 
     def _lacks_action(self) -> bool:
         return self._with_actions and self._now[_ACTION] < 0

@@ -104,7 +104,7 @@ class ApeTownPanel(Panel):
         """+1 or -1 on what is shown; in `place` the space, or a tile passed over."""
         mode = self.mode_name()
         if mode == "place":
-            self._check_turn(seat)
+            self.game.check_turn(seat)
             self._count(self.cursor.next_space() if amount > 0 else self.cursor.pass_over())
             return False
         if mode == "money" and self.game.over():
@@ -117,7 +117,7 @@ class ApeTownPanel(Panel):
         """Points +5; in end scoring money +10; in `place` one money taken from the tile."""
         mode = self.mode_name()
         if mode == "place":
-            self._check_turn(seat)
+            self.game.check_turn(seat)
             self._count(self.cursor.take_money())
             return False
         if mode == "points":
@@ -147,10 +147,6 @@ class ApeTownPanel(Panel):
         if not done:
             raise RuleError("claim", "This table does not enter that: seat 5 and 6 choose, NEXT places.")
         self.changes += 1
-
-    def _check_turn(self, seat: int) -> None:
-        if seat != self.game.turn():
-            raise RuleError("seat", "It is %s's turn." % self.game.names[self.game.turn()])
 
     def _place(self) -> None:
         """CLAIM, where it is entered and not done, and PLACE."""

@@ -35,7 +35,6 @@ class Cursor:
         """A new tile: nothing is passed over yet. Region and kind stay where they were."""
         self.passed = 0
         self.taken = 0
-        self.settle()
 
     def settle(self) -> None:
         """Move on from what can no longer be chosen."""

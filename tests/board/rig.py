@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from engine_core.board_file import load_board
-from engine_core.settings import Settings, read_settings
-from engine_core.setup import read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup_text import read_setup
 from firmware.app import App
 from host.build import board_files
 from tests.board.bench import NO_IMAGE, Bench, find_image
@@ -47,7 +49,7 @@ def stored_game(setup: str = GAME, city: str = "") -> dict[str, bytes]:
     files = MemoryFiles()
     settings = Settings()
     settings.rhythm = False
-    files.write("settings.json", settings.text().encode())
+    files.write("settings.json", text_of(settings).encode())
     app = App(
         load_board(built()["board.json"].decode()), settings, files, lambda *a: None, lambda s: 0, lambda text: None
     )

@@ -6,6 +6,7 @@ import pytest
 
 from engine_core.errors import BoardError
 from engine_core.settings import Settings
+from engine_core.settings_text import text_of
 from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS, Config, load_config, salvage
 from firmware.errorlog import BOOTS, MOST, NAME, ErrorLog
 from tests.journal.memory import MemoryFiles
@@ -19,7 +20,7 @@ def missing() -> str:
 
 def stored(settings: Settings) -> MemoryFiles:
     files = MemoryFiles()
-    files.write(SETTINGS, settings.text().encode())
+    files.write(SETTINGS, text_of(settings).encode())
     return files
 
 
@@ -51,14 +52,14 @@ def test_settings_at_fault_give_the_last_good_ones_and_one_line(damage: bytes) -
     assert config.settings.brightness == 1
     assert len(config.faults) == 1
     assert "settings" in config.faults[0]
-    assert files.files[GOOD_SETTINGS] == settings.text().encode()
+    assert files.files[GOOD_SETTINGS] == text_of(settings).encode()
 
 
 def test_settings_at_fault_without_a_copy_give_the_defaults() -> None:
     files = MemoryFiles()
     files.write(SETTINGS, b"{")
     config = load_config(files, lambda: BOARD)
-    assert config.settings.text() == Settings().text()
+    assert text_of(config.settings) == text_of(Settings())
     assert len(config.faults) == 1
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.board import Board
-from engine_core.settings import read_settings
+from engine_core.settings_file import read_settings
 from host import selftest
 from host.board_data import DATA, SETTINGS
 from host.boards import read_board

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine_core.errors import BoardError
-from engine_core.settings import Settings, read_settings
-from engine_core.settings_file import KEYS
-from engine_core.setup import read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import KEYS, read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup_text import read_setup
 
 LONGEST_MESSAGE = 300
 
@@ -94,15 +95,15 @@ DAMAGES: tuple[Callable[[str, random.Random], str], ...] = (cut, flip, swap, for
 def read_garbage(cases: int, seed: int = 1) -> Tally:
     """Read `cases` damaged settings and count how that ended."""
     rng = random.Random(seed)
-    good = full_settings().text()
+    good = text_of(full_settings())
     tally = Tally()
     for number in range(cases):
         text = DAMAGES[number % len(DAMAGES)](good, rng)
         tally.cases += 1
         try:
-            again = read_settings(text).text()
+            again = text_of(read_settings(text))
             tally.accepted += 1
-            tally.wrong += read_settings(again).text() != again
+            tally.wrong += text_of(read_settings(again)) != again
         except BoardError as error:
             tally.refused += 1
             message = str(error)

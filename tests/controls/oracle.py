@@ -6,8 +6,9 @@ what else happened in between.
 
 from dataclasses import dataclass
 
+from engine_core.board import BUTTONS
 from engine_core.controls import BURST_MS, LATE_MS, MENU_MS
-from engine_core.keys import DOWN, KEY_NAMES, UP
+from engine_core.keys import DOWN, UP
 
 SEATS = 6
 UNDO, MODE, NEXT = 6, 7, 8
@@ -106,7 +107,7 @@ class Oracle:
             return self.menu(press)
         alone = len(held) == 1 and press.end < len(self.events) and not press.dropped
         if alone and not self.pressed_within(press.begin, press.end) and not self.follows_a_tap(press):
-            return [(press.end, 1, KEY_NAMES[press.key])]
+            return [(press.end, 1, BUTTONS[press.key])]
         return []
 
     def follows_a_tap(self, press: Held) -> bool:

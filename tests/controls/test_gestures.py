@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine_core.compat import CLOCK_PERIOD
-from engine_core.controls import ACTION_NAMES, NO_SEAT, Controls
+from engine_core.controls import ACTION_NAMES, Controls
 from engine_core.keys import CHATTER, DOWN, STUCK, UP, WELL
+from engine_core.moves import NO_SEAT
 from tests.controls.oracle import MODE, MODIFIERS, NEXT, SEATS, UNDO, KeyEvent, Oracle
 
 

@@ -6,15 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine_core.board import Board, Button, Power, Zone
-from engine_core.controls import ACTION_NAMES, NEXT, NO_SEAT, TAP, UNCLEAR, UNDO
+from engine_core.board import BUTTONS, Board, Button, Power, Zone
+from engine_core.controls import ACTION_NAMES, NEXT, TAP, UNCLEAR, UNDO
 from engine_core.errors import TextError
 from engine_core.games import new_game
-from engine_core.keys import KEY_NAMES
-from engine_core.menu import CANCELLED, DROP, LIMITS, OPEN, OPTIONS, READY, START, Menu
+from engine_core.menu import CANCELLED, DROP, OPEN, OPTIONS, READY, START, Menu
+from engine_core.moves import NO_SEAT
 from engine_core.palette import NAMES
-from engine_core.settings import Settings, read_settings
-from engine_core.setup import GAMES, Setup, read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup import GAMES, SEAT_LIMITS, Setup
+from engine_core.setup_text import read_setup
 from tests.controls.garbage import read_garbage
 
 CITY = "A A A\n B B B\nC C C\ngrey A\nblack B\nwhite C\n"
@@ -24,7 +27,7 @@ GESTURES = st.lists(st.tuples(st.sampled_from(range(len(ACTION_NAMES))), st.inte
 @st.composite
 def menus(draw: st.DrawFn) -> Menu:
     """A menu on a board with some of the buttons and zones for some of the games, after some evening."""
-    buttons = [Button(name, 6 + i) for i, name in enumerate(KEY_NAMES) if draw(st.booleans())]
+    buttons = [Button(name, 6 + i) for i, name in enumerate(BUTTONS) if draw(st.booleans())]
     board = Board("any", "pico_w", [], buttons, Power(1000, 16, 1))
     for game in draw(st.sets(st.sampled_from(GAMES))):
         board.zones[game] = [Zone("score", 0, 0, 30, False)]
@@ -43,7 +46,7 @@ def check(menu: Menu) -> None:
     assert (menu.at == menu.pages - 1) == (menu.page in (READY, DROP))
     assert (menu.choice, menu.choices) == (0, 0) or 0 <= menu.choice < menu.choices <= len(NAMES)
     assert menu.game in menu.games
-    assert LIMITS[menu.game][0] <= menu.seats <= LIMITS[menu.game][1]
+    assert SEAT_LIMITS[menu.game][0] <= menu.seats <= SEAT_LIMITS[menu.game][1]
     assert len(menu.colours) == len(set(menu.colours)) == 6
     assert set(menu.colours) <= set(NAMES)
     assert menu.title()
@@ -65,7 +68,7 @@ def test_any_fingers_leave_a_menu_that_can_be_shown_and_played(menu: Menu, gestu
     new_game(setup)
     remembered = Settings()
     menu.remember(remembered)
-    assert read_settings(remembered.text()).text() == remembered.text()
+    assert text_of(read_settings(text_of(remembered))) == text_of(remembered)
 
 
 @given(menu=menus(), gestures=GESTURES)
@@ -86,8 +89,8 @@ def test_there_is_always_a_way_out(menu: Menu, gestures: list[tuple[int, int]]) 
 
 
 def test_every_set_up_it_can_give_can_be_played() -> None:
-    board = Board("all", "pico_w", [], [Button(name, 6 + i) for i, name in enumerate(KEY_NAMES)], Power(1000, 16, 1))
-    for game, (least, most) in enumerate(LIMITS):
+    board = Board("all", "pico_w", [], [Button(name, 6 + i) for i, name in enumerate(BUTTONS)], Power(1000, 16, 1))
+    for game, (least, most) in enumerate(SEAT_LIMITS):
         for seats in range(least, most + 1):
             for chosen in itertools.product((0, 1), repeat=len(OPTIONS[game])):
                 menu = Menu(board, Settings(), False)
@@ -106,7 +109,7 @@ def test_every_set_up_it_can_give_can_be_played() -> None:
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
 def test_the_limits_are_those_of_the_games(game: int) -> None:
-    least, most = LIMITS[game]
+    least, most = SEAT_LIMITS[game]
     for seats in range(8):
         setup = Setup(GAMES[game], [f"P{seat}" for seat in range(seats)], [], CITY)
         if least <= seats <= most:

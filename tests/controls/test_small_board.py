@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
-from engine_core.keys import KEY_NAMES
 from engine_core.menu import DROP, GAME
 from engine_core.settings import Settings
 from firmware.app import App
@@ -43,7 +43,7 @@ class Table:
     def hold(self, names: str, ms: int) -> None:
         before, self.level = self.level, ALL_UP
         for name in names.split():
-            self.level &= ~(1 << self.board.bits()[KEY_NAMES.index(name)])
+            self.level &= ~(1 << self.board.bits()[BUTTONS.index(name)])
         for at in range(ms):
             bounces = at < BOUNCE_MS and self.rng.random() < 0.5
             self.queue.append(before if bounces else self.level)

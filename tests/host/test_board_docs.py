@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from engine_core.board import BUTTONS, load_board
-from engine_core.board_file import CHIPS, ZONES
+from engine_core.board import BUTTONS
+from engine_core.board_file import CHIPS, ZONES, load_board
 from engine_core.wire import ORDERS
 from host.board_commands import app
 from host.layers import ROOT

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from engine_core.board import Board, load_board
+from engine_core.board import Board
+from engine_core.board_file import load_board
 from host.boards import board_text, read_board
 from host.build import board_files, is_ours
 from host.errors import UserError

@@ -170,7 +170,13 @@ class Board:
         self.cdc = SimpleNamespace(
             _out_endpoint=2, tx_fifo=SimpleNamespace(item_count=0), send_serial_byte=self._sent.append
         )
-        self.usb = SimpleNamespace(on_usb_enabled=None, on_endpoint_read=self._take, on_reset=lambda: None)
+        self.usb = SimpleNamespace(
+            on_usb_enabled=None,
+            on_endpoint_read=self._take,
+            on_reset=lambda: None,
+            dpram_updated=lambda place, value: None,
+            read_uint32=lambda register: 0,
+        )
         self.mcu = SimpleNamespace(usb_ctrl=self.usb)
         self.pump: Callable[[], None] = lambda: None
         self.simulator = SimpleNamespace(clock=SimpleNamespace(create_alarm=self._alarm))
@@ -262,7 +268,7 @@ def test_an_image_is_taken_from_where_it_is_named_then_from_the_variable_then_fr
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (None, "cannot be read"),
+        (None, "does not exist"),
         (b"thesis", "is no image"),
         (b"", "is no image"),
         (uf2(RP2350, 3, 3), "for another chip: the emulator knows the Pico W only"),

@@ -40,7 +40,7 @@ def flashed(board: UnixBoard, *options: str) -> Done:
 
 def on(board: UnixBoard, path: str) -> str:
     with Link(board.port) as link:
-        return link.run(f"print(open({path!r}).read(), end='')")
+        return link.run(f"print(open({path!r}).read())").removesuffix("\n")
 
 
 def put(board: UnixBoard, path: str, text: str) -> None:

@@ -12,8 +12,9 @@ from rich.console import Console
 from engine_core.library import load_game
 from engine_core.log import write_log
 from engine_core.moves import ADD
-from engine_core.settings import read_settings
-from engine_core.setup import Setup, read_setup
+from engine_core.settings_file import read_settings
+from engine_core.setup import Setup
+from engine_core.setup_text import read_setup
 from host import doctor, monitor
 from host.boards import board_text
 from host.device import Device

@@ -4,8 +4,11 @@ from itertools import permutations
 
 import pytest
 
-from engine_core.board import Board, load_board
-from engine_core.settings import Settings, read_settings
+from engine_core.board import Board
+from engine_core.board_file import load_board
+from engine_core.settings import Settings
+from engine_core.settings_file import apply_settings, read_settings
+from engine_core.settings_text import text_of
 from engine_core.wire import ORDERS, places
 from host.boards import board_text, read_board
 from host.guide import Guide, swaps
@@ -94,7 +97,10 @@ def check(build: Build, board: Board, settings: Settings | None = None) -> tuple
     settings = settings or Settings()
     guide = Guide(board, settings, build, build.ask, build.say)
     guide.run()
-    read_settings(settings.text()).apply(load_board(board_text("pico_w_reference")))  # the firmware can use them
+    # the firmware can use them:
+    apply_settings(
+        read_settings(text_of(settings)), load_board(board_text("pico_w_reference"))
+    )  # the firmware can use them
     return settings, guide.problems
 
 
@@ -106,7 +112,7 @@ def board() -> Board:
 def test_a_build_as_its_board_file_says_changes_nothing(board: Board) -> None:
     settings, problems = check(Build(board), board)
     assert problems == []
-    assert settings.text() == Settings().text()
+    assert text_of(settings) == text_of(Settings())
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.journal import Journal
 from engine_core.replay import replay_file
-from engine_core.setup import read_setup
+from engine_core.resuming import find_game
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 from host.board_data import ReadFiles
 from host.errors import CheckFailed, UserError
@@ -28,8 +28,8 @@ APE_TOWN = "game ape_town\nseats Ana Ben\nset map /home/someone/our city.map\n"
 def play(files: FolderFiles, setup: str, *taps: int) -> int:
     """Begin a game and give each seat named in `taps` a point; the digest of the table."""
     table = Table(read_setup(setup, CITY if "ape_town" in setup else ""))
-    journal = Journal(files, print)
-    if journal.resume() is not None:
+    journal, before = find_game(files, print)
+    if before is not None:
         journal.decline()
     journal.begin(table)
     for i, seat in enumerate(taps):

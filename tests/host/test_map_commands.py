@@ -11,7 +11,8 @@ from PIL import Image
 from rich.console import Console
 from typer.testing import CliRunner
 
-from engine_core.city import City, read_city
+from engine_core.city import City
+from engine_core.city_reading import read_city
 from host.city_picture import drawing, terminal
 from host.errors import CheckFailed, UserError
 from host.layers import ROOT
@@ -192,10 +193,10 @@ def test_at2_show_writes_svg_and_png(small: Path, tmp_path: Path) -> None:
 
 
 def test_at2_a_picture_that_cannot_be_written(small: Path, tmp_path: Path) -> None:
-    for path in (tmp_path / "no" / "city.svg", tmp_path):
+    for path, why in ((tmp_path / "no" / "city.svg", "cannot be written"), (tmp_path, "is a folder, not a file")):
         code, _, error = troop("show", small, "--svg", path)
         assert code == 2
-        assert f"{path} cannot be written" in error
+        assert f"{path} {why}" in error
 
 
 def test_at2_faults_reach_the_shell_as_exit_code_1_and_one_line(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from host import doctor, monitor
 from host.boards import board_text
 from host.device import Device

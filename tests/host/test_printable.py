@@ -3,19 +3,13 @@
 import ast
 import io
 import sys
-import unicodedata
 
 import pytest
 from rich.table import Table
 from rich.text import Text
 
-from engine_core.words import is_unseen
 from host.layers import ROOT
 from host.printable import Door, console, guarded, one_line, printable, printable_in
-
-# Signs that Unicode counts to the invisible ones, though they show something: Arabic and Syriac numbers and verse ends,
-# Kaithi numbers, joiners of hieroglyphs and their like.
-SEEN = [*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, *range(0x13430, 0x13440)]
 
 
 def test_what_shows_nothing_or_is_obeyed_is_an_escape() -> None:
@@ -24,22 +18,13 @@ def test_what_shows_nothing_or_is_obeyed_is_an_escape() -> None:
     assert printable("a\ud800b\U000e0041\r\x7f\x00") == r"a\ud800b\U000e0041\r\x7f\x00"
     assert printable("one\ntwo\tthree") == "one\ntwo\tthree"
     assert one_line("one\ntwo\tthree") == r"one\ntwo\tthree"
-    assert one_line("x" * 600) == "x" * 497 + "..."
+    assert one_line("x" * 300 + "y" * 300) == "x" * 247 + " ... " + "y" * 247
     assert printable_in({"\x1b": ["\x9b", 3, None, {"a": "\u202e"}]}) == {r"\x1b": [r"\x9b", 3, None, {"a": r"\u202e"}]}
 
 
 def test_what_people_write_stays_as_it_is() -> None:
     for text in ("Zoë Łuę Ólafur", "Бен Αλέξης", "陳 さくら 민준", "أنا שרה", "😀 ★ ● ▸ ·", "e\u0301", "C:\\x1b", ""):
         assert printable(text) == text
-
-
-def test_the_list_holds_all_that_unicode_calls_invisible() -> None:
-    for number in range(sys.maxunicode + 1):
-        kind = unicodedata.category(chr(number))
-        if kind in ("Cc", "Cf", "Cs", "Zl", "Zp", "Zs") and number != 32 and number not in SEEN:
-            assert is_unseen(chr(number)), hex(number)
-        if kind[0] in "LNPS" and number not in (0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0):  # letters that are blank
-            assert not is_unseen(chr(number)), hex(number)
 
 
 def test_what_is_printed_in_a_command_goes_through_the_door(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,4 +79,5 @@ def test_nobody_makes_a_console_or_takes_the_streams_behind_the_door() -> None:
                 isinstance(node, ast.Call) and ast.unparse(node.func) in ("Console", "os.write", "rich.print")
             ):
                 found.append(path.name)
-    assert set(found) <= {"printable.py"}, found
+    # Beside the door itself: what writes to a file of a game, and to the port of an emulated board.
+    assert set(found) <= {"printable.py", "files.py", "emulated_pty.py"}, found

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.settings import Settings, read_settings
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
 from host import board_build, selftest
 from host.board_data import replace
 from host.board_replay import Player
@@ -166,7 +168,7 @@ def test_a_board_with_other_files_is_not_tested(link: Link, monkeypatch: pytest.
 
 
 def test_settings_are_replaced_whole(link: Link) -> None:
-    text = Settings().text()
+    text = text_of(Settings())
     replace(link, "/data/settings.json", text.encode())
     replace(link, "/data/settings.json", text.replace("true", "false").encode())
     assert read_settings(link.run("with open('/data/settings.json') as file: print(file.read())")).rhythm is False

@@ -170,7 +170,7 @@ def test_what_is_no_image_at_all(tmp_path: Path, drive: Path) -> None:
     (tmp_path / "short.uf2").write_bytes(b"UF2\n")
     with pytest.raises(UserError, match="is no image for a Pico"):
         uf2.install(tmp_path / "short.uf2", "pico_w")
-    with pytest.raises(UserError, match="cannot be read"):
+    with pytest.raises(UserError, match="does not exist"):
         uf2.install(tmp_path / "none.uf2", "pico_w")
 
 

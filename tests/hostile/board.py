@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from tempfile import TemporaryDirectory
 
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from firmware import VERSION
 from host.boards import board_text
 from host.build import board_files

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from engine_core.board_file import load_board
-from engine_core.city import inspect
+from engine_core.city_reading import inspect
 from engine_core.errors import BoardError, TextError
 from engine_core.replay import Failed, replay
 from engine_core.script import read_lines
-from engine_core.settings import read_settings
-from engine_core.setup import read_setup
+from engine_core.settings_file import read_settings
+from engine_core.setup_text import read_setup
 from engine_core.words import unseen_in
 from host.board_facts import read_facts
 from host.from_board import Checksums, Folder, file_name, native

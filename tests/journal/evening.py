@@ -9,11 +9,12 @@ from engine_core.errors import RuleError
 from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, PLACE, REDO, REMOVE, UNDO
+from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
 from engine_core.table import Table
 
 if TYPE_CHECKING:
-    from engine_core.shelf import Files
+    from engine_core.files import Files
 
 GAMES = {"after_us": 6, "ape_town": 4, "primates": 4}  # and the most seats
 CITY = "A A B B C\n A B B C C\nD D D C\ngrey A D\nblack B\nwhite C\n"
@@ -164,11 +165,10 @@ class Recovered:
 def power_up(files: "Files") -> Recovered:
     """Start as the device does."""
     said: list[str] = []
-    journal = Journal(files, said.append)
-    setup = journal.resume()
+    journal, setup = find_game(files, said.append)
     table = Table(setup) if setup else None
     if table is not None:
-        journal.replay_into(table)
+        replay(journal, table)
     return Recovered(journal, table, said)
 
 

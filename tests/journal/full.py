@@ -20,6 +20,7 @@ BLOCKS = 24
 RETRY_MS = 5000
 FULL = 28
 ANA = ["Ana", "Ben", "Cho"]
+DAN = ["Dan", "Eva"]
 
 
 class Board:
@@ -97,6 +98,18 @@ class Board:
     def found(self) -> State:
         """What a device finds that starts on this flash."""
         return state_of(power_up(FlashFiles(Flash(bytes(self.flash.buffer), blocks=BLOCKS)).mount()).table)
+
+
+def all_is_stored(board: Board) -> None:
+    """Everything is in flash within the time of a try, nothing is wrong any more, and it plays on."""
+    board.pass_ms(RETRY_MS + 300)
+    assert (board.journal.pending, board.journal.trouble) == (0, "")
+    assert board.said[-1] == "Storage works again: everything is stored."
+    assert board.found() == state_of(board.table)
+    board.play(60)
+    board.pass_ms(5000)
+    assert board.journal.trouble == ""
+    assert board.found() == state_of(board.table)
 
 
 @dataclass

@@ -17,6 +17,7 @@ from engine_core.errors import BoardError, TextError
 from engine_core.library import load_game
 from engine_core.moves import ADD
 from engine_core.records import SIZE, pack_record
+from engine_core.settings_text import text_of
 from engine_core.setup import Setup
 from engine_core.table import Table
 from firmware.config import load_config
@@ -209,7 +210,7 @@ def soak(cases: int, seed: int = 1, progress: "Callable[[int], None] | None" = N
     """Try `cases` cases, half of them journals. progress: told the number tried so far."""
     tally = Tally()
     shelves = Shelves()
-    texts = (BOARD.read_text(), full_settings().text())
+    texts = (BOARD.read_text(), text_of(full_settings()))
     for number in range(cases):
         start = time.perf_counter()
         rng = random.Random(f"{seed} {number}")  # so that a case can be tried again alone

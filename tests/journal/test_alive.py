@@ -4,6 +4,7 @@ from itertools import groupby
 
 from engine_core.journal import Journal
 from engine_core.moves import ADD
+from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
@@ -52,11 +53,10 @@ def test_a_long_game_is_read_and_played_piece_by_piece() -> None:
     table = long_table()
     Journal(files, lambda text: None).begin(table)
     files.events.clear()
-    journal = Journal(files, lambda text: None, files.alive)
-    setup = journal.resume()
+    journal, setup = find_game(files, lambda text: None, files.alive)
     assert setup is not None
     again = Table(setup)
-    journal.replay_into(again)
+    replay(journal, again)
     assert again.digest() == table.digest()
     assert files.events.count("alive") > MOVES // MOST_MOVES
     reads = [len(list(run)) for event, run in groupby(files.events) if event == "read"]

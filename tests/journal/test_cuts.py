@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from engine_core import housekeeping
 from engine_core.gamefile import GameFile
 from engine_core.journal import Journal
 from engine_core.shelf import Shelf
@@ -45,14 +46,14 @@ def test_soak_notices_a_tail_that_is_given_up_too_early(monkeypatch: pytest.Monk
 
 
 def test_soak_notices_kept_games_that_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    create = GameFile.create
+    new_file = housekeeping.new_file
 
-    def create_and_forget(self: GameFile, table: Table) -> None:
-        for _, name in Shelf(self._shelf.files, print).find(".game"):
-            self._shelf.files.remove(name)
-        create(self, table)
+    def forget_and_make(shelf: Shelf, table: Table) -> tuple[str, int, int, int]:
+        for _, name in shelf.find(".game"):
+            shelf.files.remove(name)
+        return new_file(shelf, table)
 
-    monkeypatch.setattr(GameFile, "create", create_and_forget)
+    monkeypatch.setattr(housekeeping, "new_file", forget_and_make)
     assert any(cuts.soak(100, seed).lost for seed in range(3, 12))
 
 

@@ -95,6 +95,16 @@ def test_bit_that_flips_in_the_tail(stored: Stored, seed: int) -> None:
     check(stored, ROLLED + place // SIZE, [stored.tail])
 
 
+def test_first_fault_of_the_tail_is_the_one_that_is_said(stored: Stored) -> None:
+    data = bytearray(stored.tail)
+    data[2 * SIZE + 5] ^= 1
+    stored.tail = bytes(data) + stored.tail[:SIZE]
+    said: list[str] = []
+    assert found(stored.files, said.append) == stored.states[ROLLED + 2]
+    assert len(said) == 1
+    assert "checksum wrong" in said[0]
+
+
 @pytest.mark.parametrize("place", range(0, 60, 7))
 def test_header_that_is_damaged_leaves_no_game(stored: Stored, place: int) -> None:
     data = bytearray(stored.file)

@@ -1,36 +1,21 @@
 """The board's storage, real littlefs, is full wherever something is written: nothing that was acknowledged is lost,
 it is said until there is room, and then everything is stored."""
 
-from binascii import crc32
-
 import pytest
 
 from engine_core.errors import TextError
-from engine_core.journal import Journal
 from engine_core.library import load_game
+from engine_core.resuming import find_game
 from engine_core.setup import Setup
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.errorlog import ErrorLog
 from tests.journal import evening
-from tests.journal.evening import kept_states, power_up, state_of
+from tests.journal.evening import kept_states, state_of
 from tests.journal.flash import BLOCK
-from tests.journal.full import RETRY_MS, Board
+from tests.journal.full import DAN, Board, all_is_stored
 
-DAN = ["Dan", "Eva"]
 CITY = evening.CITY + "# a file of more than 512 bytes takes a block of its own\n" * 20
-
-
-def all_is_stored(board: Board) -> None:
-    """Everything is in flash within the time of a try, nothing is wrong any more, and it plays on."""
-    board.pass_ms(RETRY_MS + 300)
-    assert (board.journal.pending, board.journal.trouble) == (0, "")
-    assert board.said[-1] == "Storage works again: everything is stored."
-    assert board.found() == state_of(board.table)
-    board.play(60)
-    board.pass_ms(5000)
-    assert board.journal.trouble == ""
-    assert board.found() == state_of(board.table)
 
 
 @pytest.mark.parametrize("free", [0, 2])
@@ -181,31 +166,6 @@ def test_oldest_goes_first_and_never_the_game_that_has_just_ended() -> None:
     all_is_stored(board)
 
 
-def test_full_at_power_up_removes_no_game_that_may_be_in_play() -> None:
-    """A game of a newer version is put away with its newest moves: that may need room."""
-    board = Board()
-    board.play(60)
-    board.pass_ms(4000)
-    board.play(12)
-    newer = bytearray(board.files.read("00001.playing"))
-    newer[5] = 99  # the version in the header
-    tail = board.files.read("tail")
-    newer[12:16] = crc32(newer[:12]).to_bytes(4, "little")
-    board.files.write("00001.playing", newer)
-    board.fill()
-    device = power_up(board.files)
-    assert device.table is None
-    assert "newer version" in device.said[0]
-    assert board.files.read("00001.playing") == newer
-    board.journal, board.said = device.journal, device.said
-    board.begin(DAN)
-    assert "it is full" in board.journal.trouble
-    board.play(20)
-    board.make_room()
-    all_is_stored(board)
-    assert board.files.read("00001.game") == newer + tail
-
-
 # -- what else lies beside the games -------------------------------------------------------------------
 def test_full_at_other_files_leaves_them_as_they_were() -> None:
     board = Board()
@@ -237,8 +197,8 @@ def test_game_that_is_declined_takes_no_tail_of_another() -> None:
     board.play(12)
     before = state_of(board.table)
     board.begin(DAN)
-    journal = Journal(board.files, board.said.append)
-    assert journal.resume() is not None
+    journal, setup = find_game(board.files, board.said.append)
+    assert setup is not None
     journal.decline()
     for _, name in journal.games():
         load_game(board.files, name, pytest.fail)

@@ -1,6 +1,7 @@
 """Resume, decline, begin, kept games, storage that is full or fails, checkpoints."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -9,6 +10,7 @@ from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.moves import ADD, NO_SEAT, REDO, UNDO
 from engine_core.records import SIZE
+from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.journal.evening import State, kept_states, power_up, random_move, state_of
@@ -41,8 +43,8 @@ def quiet(journal: Journal, ticks: int = 5, start: int = 0) -> None:
 
 def test_new_device_has_no_game() -> None:
     files = MemoryFiles()
-    journal = Journal(files, pytest.fail)
-    assert journal.resume() is None
+    journal, setup = find_game(files, pytest.fail)
+    assert setup is None
     assert journal.games() == []
     assert files.changes == 0
 
@@ -85,6 +87,18 @@ def test_undo_and_redo_reach_as_far_as_before() -> None:
     assert state_of(back) == stored.states[0]
 
 
+def test_a_move_after_power_up_leaves_the_game_s_file_alone() -> None:
+    """It costs one write of the tail; only a damaged game is written anew."""
+    stored = Stored(40, 20)
+    before = stored.file
+    device = power_up(stored.files)
+    assert device.table is not None
+    changes = stored.files.changes
+    play(device.journal, device.table, 1)
+    assert stored.file == before
+    assert stored.files.changes == changes + 1
+
+
 def test_burst_is_one_step_after_power_up_too() -> None:
     files = MemoryFiles()
     journal = Journal(files, pytest.fail)
@@ -108,7 +122,7 @@ def test_record_without_a_game_is_a_mistake_of_the_caller() -> None:
     with pytest.raises(ValueError, match="no game"):
         journal.record(ADD, 0, 0, 1)
     with pytest.raises(ValueError, match="found no game"):
-        journal.replay_into(new_table())
+        replay(journal, new_table())
 
 
 # -- decline, begin, kept games ------------------------------------------------------------------------
@@ -117,13 +131,12 @@ def test_record_without_a_game_is_a_mistake_of_the_caller() -> None:
 @pytest.mark.parametrize("replayed", [False, True])
 def test_resume_can_be_declined_and_the_game_is_kept(replayed: bool) -> None:
     stored = Stored(60, 45)
-    journal = Journal(stored.files, pytest.fail)
-    setup = journal.resume()
+    journal, setup = find_game(stored.files, pytest.fail)
     assert setup is not None
     if replayed:
-        journal.replay_into(Table(setup))
+        replay(journal, Table(setup))
     journal.decline()
-    assert Journal(stored.files, pytest.fail).resume() is None
+    assert find_game(stored.files, pytest.fail)[1] is None
     assert kept_states(stored.files, journal) == [stored.states[60]]
     journal.begin(new_table(2))
     assert kept_states(stored.files, journal) == [stored.states[60], state_of(new_table(2))]
@@ -153,8 +166,8 @@ def test_records_of_a_game_that_is_gone_never_count_in_a_new_one(number: int) ->
     journal.begin(table)
     play(journal, table, 5)
     files.remove(journal.games()[-1][1])
-    journal = Journal(files, pytest.fail)
-    assert journal.resume() is None
+    journal, setup = find_game(files, pytest.fail)
+    assert setup is None
     journal.begin(new_table())
     assert found(files, pytest.fail) == state_of(new_table())
 
@@ -172,7 +185,7 @@ def test_map_and_options_are_part_of_the_game() -> None:
     journal = Journal(files, pytest.fail)
     options = [("entry", ["region"]), ("extort", ["proportional"])]
     journal.begin(Table(Setup("ape_town", ["Ana", "Bén"], options, CITY)))
-    setup = Journal(files, pytest.fail).resume()
+    setup = find_game(files, pytest.fail)[1]
     assert setup is not None
     assert (setup.game, setup.names, setup.options, setup.map_text) == ("ape_town", ["Ana", "Bén"], options, CITY)
     kept, table = load_game(files, PLAYING, pytest.fail)
@@ -315,11 +328,10 @@ def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
 def test_game_that_cannot_be_put_away_is_said(replayed: bool) -> None:
     stored = Stored(40, 20)
     said: list[str] = []
-    journal = Journal(stored.files, said.append)
-    setup = journal.resume()
+    journal, setup = find_game(stored.files, said.append)
     assert setup is not None
     if replayed:
-        journal.replay_into(Table(setup))
+        replay(journal, Table(setup))
     stored.files.broken = True
     journal.decline()
     assert len(said) == 1
@@ -352,7 +364,7 @@ def test_storage_that_only_reads_still_gives_the_newest_game() -> None:
     assert "00003.playing cannot be played" in device.said[0]
     stored.files.broken = False
     power_up(stored.files).journal.decline()
-    assert Journal(stored.files, pytest.fail).resume() is None
+    assert find_game(stored.files, pytest.fail)[1] is None
     assert [name for _, name in device.journal.games()] == ["00001.game", "00002.game"]
 
 
@@ -433,7 +445,7 @@ def test_checkpoints_change_nothing_but_the_time(seed: int) -> None:
 
 def test_checkpoints_spare_playing_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = with_checkpoints(600)
-    setup = Journal(stored.files, pytest.fail).resume()
+    setup = find_game(stored.files, pytest.fail)[1]
     assert setup is not None
     for kept, most in ((True, 64), (False, 10_000)):
         if not kept:
@@ -442,9 +454,8 @@ def test_checkpoints_spare_playing_the_whole_game(monkeypatch: pytest.MonkeyPatc
         played: list[int] = []
         original = table.game.play
         monkeypatch.setattr(table.game, "play", lambda *move, o=original, p=played: (p.append(1), o(*move)))
-        journal = Journal(stored.files, pytest.fail)
-        journal.resume()
-        journal.replay_into(table)
+        journal, _ = find_game(stored.files, pytest.fail)
+        replay(journal, table)
         assert len(played) <= most
         assert kept or len(played) > 64
         assert state_of(table) == state_of(stored.table)
@@ -468,6 +479,21 @@ def test_undo_after_power_up_plays_a_few_moves_only(monkeypatch: pytest.MonkeyPa
         played.clear()
         table.undo()
         assert len(played) <= 32
+
+
+def test_checkpoints_of_the_longest_game_take_8_kb_at_most() -> None:
+    stored = Stored(0, 0)
+    sizes = []
+    for i in range(2600):
+        stored.table.play(ADD, i % 3, 0, 1)
+        stored.journal.record(ADD, i % 3, 0, 1)
+        if i % 26 == 25:
+            assert stored.journal.flush()
+            quiet(stored.journal, start=i * 1000)
+            sizes.append(len(stored.files.files.get("checkpoints", b"")))
+    assert 4096 < max(sizes) <= 8192
+    begun_anew = [after for before, after in pairwise(sizes) if after < before]
+    assert set(begun_anew) == {7 * (stored.table.game.packed_size() + 40)}, "the newest, five before it, the first"
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -11,10 +11,10 @@ from engine_core.board_file import load_board
 from engine_core.controls import TAP
 from engine_core.errors import RuleError
 from engine_core.games import new_game
-from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.log import write_log
 from engine_core.moves import ADD, OVER
+from engine_core.resuming import find_game, replay
 from engine_core.settings import Settings
 from engine_core.shelf import CHECKPOINTS
 from engine_core.states import States
@@ -137,6 +137,18 @@ def test_states_of_a_long_game_take_bounded_memory_the_last_ones_close_together(
     assert max(gaps) <= 4 * max(1, last // len(kept))
 
 
+@pytest.mark.parametrize("game", SETUPS)
+def test_states_near_the_one_that_is_kept_stay(game: str) -> None:
+    """On either side of it: undo and redo go on from there."""
+    states = States(new_table(game).game)
+    for number in range(1, 600):
+        states.keep(number)
+    for number in (*range(590, 0, -1), *range(1, 590)):
+        near = [other for other in range(max(0, number - 8), number + 9) if states.mark(other)]
+        states.keep(number)
+        assert all(states.mark(other) for other in near), number
+
+
 def test_a_state_is_the_one_that_was_kept_whatever_was_given_up() -> None:
     table = new_table("ape_town")
     states, game = States(table.game), table.game
@@ -212,11 +224,10 @@ def test_without_checkpoints_the_game_is_the_same_and_life_is_shown() -> None:
     for lost in (False, True):
         if lost:
             files.remove(CHECKPOINTS)
-        journal = Journal(files, pytest.fail, lambda: signs.append(1))
-        setup = journal.resume()
+        journal, setup = find_game(files, pytest.fail, lambda: signs.append(1))
         assert setup is not None
         again = Table(setup)
-        journal.replay_into(again)
+        replay(journal, again)
         assert again.digest() == table.digest()
         assert len(signs) > (60 if lost else 10)
         signs.clear()

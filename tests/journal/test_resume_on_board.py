@@ -19,18 +19,18 @@ from tests.journal.memory import MemoryFiles
 MOVES = 600
 RESUME = """
 import gc, json, time
-from engine_core.journal import Journal
+from engine_core.journal import Journal  # what is forgotten after power-up comes later
 from engine_core.setup import Setup
 from engine_core.table import Table
 from engine_core.games import after_us
 from firmware.files import BoardFiles
 said = []
-journal = Journal(BoardFiles("/data"), said.append)
 gc.collect()
 a = time.ticks_us()
-setup = journal.resume()
+from engine_core.resuming import find_game, replay
+journal, setup = find_game(BoardFiles("/data"), said.append)
 table = Table(setup)
-journal.replay_into(table)
+replay(journal, table)
 b = time.ticks_us()
 count, digest = table.count, table.digest()
 gc.collect()

@@ -7,6 +7,7 @@ import pytest
 from engine_core.errors import RuleError
 from engine_core.journal import Journal
 from engine_core.moves import ADD, NO_SEAT, REDO, UNDO
+from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
@@ -92,11 +93,10 @@ class Evening:
         """Pull the plug. What was stored is there, also what can be played again."""
         assert self.journal.pending == 0
         before, self.said = self.table, []
-        self.journal = Journal(self.files, self.said.append)
-        setup = self.journal.resume()
+        self.journal, setup = find_game(self.files, self.said.append)
         assert setup is not None
         self.table = Table(setup)
-        self.journal.replay_into(self.table)
+        replay(self.journal, self.table)
         assert story(self.table) == story(before), self.said
 
 

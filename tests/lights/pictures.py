@@ -7,7 +7,8 @@ Letters: R Y G C B P O V the seats' colours, the same small when faint; W white,
 from pathlib import Path
 
 from engine_core import controls
-from engine_core.board import Board, load_board
+from engine_core.board import Board
+from engine_core.board_file import load_board
 from engine_core.errors import RuleError
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES
@@ -16,7 +17,7 @@ from engine_core.paint import Painter
 from engine_core.palette import ATTENTION, CHOSEN, COLOURS, NEUTRAL, REFUSED, SLOT_MS, TICK, WHITE, dim
 from engine_core.panels import new_panel
 from engine_core.settings import Settings
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from engine_core.paint import Painter
 from engine_core.palette import PERIOD, SLOT_MS
 from engine_core.panels import new_panel
 from engine_core.settings import Settings
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 from tests.shared.lights import CITY
 

@@ -4,7 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_core.area import Area, Canvas
+from engine_core.look import Look
+from engine_core.moves import NO_SEAT
 from engine_core.palette import FLASH, GAP, HALF, PERIOD, STEADY, TICK
+from engine_core.shapes import number
 from tests.lights.pictures import letters
 
 RED = 0xDC0000
@@ -157,3 +160,10 @@ def test_wipe_leaves_a_dark_area_that_wants_to_be_drawn() -> None:
     assert not any(canvas.frame)
     draw(area, 4, [(True, 4, RED, STEADY)], 0)
     assert letters(canvas.frame) == ",...R...,..."
+
+
+def test_a_number_takes_20_leds_to_be_whole() -> None:
+    for leds, shown in ((20, 9), (19, 9), (18, 8)):
+        area, canvas = area_of(leds)
+        number(area, Look(), NO_SEAT, 9)
+        assert letters(canvas.frame)[leds // 2 + 1 :].count("#") == shown

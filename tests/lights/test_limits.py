@@ -1,5 +1,7 @@
 """Brightness and the current budget: one scale for all strips, and never more current than the supply gives."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,6 +70,7 @@ def test_levels_go_up_and_begin_again() -> None:
     assert [limits.brighter() for _ in LEVELS] == [*range(1, len(LEVELS)), 0]
     assert list(LEVELS) == sorted(LEVELS)
     assert LEVELS[-1] == FULL
+    assert all(3 * one < 2 * two < 4 * one for one, two in pairwise(LEVELS)), "steps look alike"
 
 
 def test_a_level_out_of_range_is_the_nearest() -> None:

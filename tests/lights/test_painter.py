@@ -47,6 +47,7 @@ def test_a_press_on_the_track_is_on_the_track_at_once() -> None:
     [
         ("game primates\nseats Dian Mary\n", "2*3", 17),
         ("game ape_town\nseats Ana Ben\n", "1*85 2*10", 11),
+        ("game ape_town\nseats Ana Ben\n", "1*5 2*79", 0),
     ],
 )
 def test_the_first_led_of_a_press_is_where_the_token_will_be(setup: str, presses: str, led: int) -> None:

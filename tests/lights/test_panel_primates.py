@@ -45,6 +45,15 @@ def test_pr4_the_rounds_left_are_the_number_of_the_reminder_card() -> None:
     assert device.strips()[1][19:29] == 9 * "#" + ","
 
 
+def test_pr10_a_category_that_is_complete_is_white_until_an_entry_is_taken_back() -> None:
+    device, _, panel = primates()
+    device.press("5 N " * 20 + "M 1 2 M")
+    assert panel.mode_name() == "bonus"
+    assert device.strips()[1][11:17] == "#,#@#,"
+    device.press("U")
+    assert device.strips()[1][11:17] == "#,,@#,"
+
+
 def test_pr5_seat_6_asks_about_the_reminder_card_and_plays_nothing() -> None:
     device, _, panel = primates()
     device.press("5 N 6")

@@ -3,7 +3,7 @@
 from engine_core import expect
 from engine_core.errors import RuleError
 from engine_core.script import read_count, read_move
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 
 NAMES = ("Ana", "Ben", "Cho", "Dee", "Eli", "Fay", "Gus")

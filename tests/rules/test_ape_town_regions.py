@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.games.ape_town import ApeTownGame
-from engine_core.games.ape_town_scoring import BY_LEMURS, BY_ORANGUTANS, NOBODY
+from engine_core.games.ape_town_scoring import BY_LEMURS, BY_NOBODY, BY_ORANGUTANS
 from engine_core.moves import NO_SEAT
 from engine_core.table import Table
 from tests.rules.ape_town_table import money, paid, place, points, scores, sit, skip, source
@@ -77,12 +77,12 @@ def test_at8_the_completing_tile_counts_in_its_region() -> None:
         ((1, 0, 0), (0, 2, 2), (8, 0, 0), BY_ORANGUTANS),
         ((2, 1, 0), (0, 0, 2), (8, 0, 0), BY_ORANGUTANS),
         ((1, 1, 0), (0, 1, 2), (0, 0, 8), BY_LEMURS),  # derived example: the lemurs' owner without orangutans
-        ((0, 0, 0), (1, 1, 0), (0, 0, 0), NOBODY),  # derived example
+        ((0, 0, 0), (1, 1, 0), (0, 0, 0), BY_NOBODY),  # derived example
         ((0, 0, 0), (1, 2, 0), (0, 8, 0), BY_LEMURS),
-        ((0, 0, 0), (0, 0, 0), (0, 0, 0), NOBODY),
-        ((1, 1, 0), (0, 0, 0), (0, 0, 0), NOBODY),
+        ((0, 0, 0), (0, 0, 0), (0, 0, 0), BY_NOBODY),
+        ((1, 1, 0), (0, 0, 0), (0, 0, 0), BY_NOBODY),
         ((1, 1, 0), (0, 0, 1), (0, 0, 8), BY_LEMURS),
-        ((1, 1, 1), (1, 1, 0), (0, 0, 0), NOBODY),
+        ((1, 1, 1), (1, 1, 0), (0, 0, 0), BY_NOBODY),
     ],
 )
 def test_at9_most_orangutans_then_most_lemurs_then_nobody(
@@ -194,7 +194,8 @@ def test_at11_what_a_completion_paid_stays_until_play_goes_on() -> None:
     money(table, 1, -1)
     assert (game.regions.last(), game.regions.how(), paid(game, "A"), paid(game, "B")) == shown
     skip(table)
-    assert (game.regions.last(), game.regions.how(), paid(game, "A"), paid(game, "B")) == (-1, NOBODY, [0] * 3, [0] * 3)
+    nothing = (-1, BY_NOBODY, [0] * 3, [0] * 3)
+    assert (game.regions.last(), game.regions.how(), paid(game, "A"), paid(game, "B")) == nothing
     table.undo()
     assert (game.regions.last(), game.regions.how(), paid(game, "A"), paid(game, "B")) == shown
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine_core.city import COLOURS, NOWHERE, inspect, read_city
+from engine_core.city import COLOURS, NO_NEIGHBOUR
+from engine_core.city_reading import inspect, read_city
 from engine_core.errors import TextError
 from tests.rules.ape_town_table import SAMPLE, SMALL
 
@@ -21,7 +22,7 @@ def names(text: str, name: str) -> set[str]:
     """The neighbours of one space, by name."""
     city = read_city(text)
     space = city.find(name)
-    return {city.name(other) for other in city.neighbours[6 * space : 6 * space + 6] if other != NOWHERE}
+    return {city.name(other) for other in city.neighbours[6 * space : 6 * space + 6] if other != NO_NEIGHBOUR}
 
 
 def faults(text: str) -> list[tuple[int, int]]:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.city import NOWHERE, inspect, read_city
+from engine_core.city import NO_NEIGHBOUR
+from engine_core.city_reading import inspect, read_city
 from engine_core.errors import TextError
 from tests.rules.cities import Witness, maps
 
@@ -22,7 +23,7 @@ def test_at2_a_drawn_city_is_read_as_it_is_drawn(text: str) -> None:
     spaces = sorted(drawn.region)
     assert [city.letters[region] for region in city.region] == [drawn.region[at] for at in spaces]
     for space, at in enumerate(spaces):
-        near = {other for other in city.neighbours[6 * space : 6 * space + 6] if other != NOWHERE}
+        near = {other for other in city.neighbours[6 * space : 6 * space + 6] if other != NO_NEIGHBOUR}
         assert near == {spaces.index(other) for other in drawn.beside(at)}
 
 
@@ -32,7 +33,7 @@ def test_at2_neighbours_and_borders_go_both_ways(text: str) -> None:
     for space in range(city.spaces):
         for side in range(6):
             other = city.neighbours[6 * space + side]
-            assert other == NOWHERE or space in city.neighbours[6 * other : 6 * other + 6]
+            assert other == NO_NEIGHBOUR or space in city.neighbours[6 * other : 6 * other + 6]
     for a in range(city.regions):
         assert city.borders[a * city.regions + a] == 0
         for b in range(city.regions):

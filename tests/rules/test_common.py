@@ -3,7 +3,10 @@
 import pytest
 
 from engine_core.errors import RuleError, TextError
-from engine_core.setup import Setup, read_setup
+from engine_core.games import new_game
+from engine_core.moves import ADD
+from engine_core.setup import Setup
+from engine_core.setup_text import read_setup
 from engine_core.standings import order, outcome, standings
 from engine_core.table import Table
 from tests.rules.scripted import holds, play, refusal, sit
@@ -96,6 +99,24 @@ def test_c2_a_correction_leaves_what_the_other_sources_gave() -> None:
     play(table, "Ana object computer", "Ana -2")
     holds(table, "score Ana=3", "source Ana hand=-2 object=5")
     assert refusal(table, "Ana -4") == "value"
+
+
+def test_c3_what_comes_too_early_or_too_late_is_told_the_way_out() -> None:
+    table = sit("primates", 2)
+    play(table, *TURNS[1:] * 20)
+    with pytest.raises(RuleError, match="The last turn is over: only the end scores are open"):
+        play(table, "next")
+    table = sit("ape_town", 2, map_text=SMALL_CITY)
+    for line in ("Ana final money 5", "confirm"):
+        with pytest.raises(RuleError, match="End scoring comes after the last region"):
+            play(table, line)
+
+
+def test_c5_a_seat_that_nobody_has_is_named_by_its_number() -> None:
+    for name in ("after_us", "primates", "ape_town"):
+        table = sit(name, 3, map_text=SMALL_CITY)
+        with pytest.raises(RuleError, match="There is no seat 4 at this table"):
+            table.play(ADD, 3, 0, 1)
 
 
 @pytest.mark.parametrize("end", ["next", "over"])
@@ -222,11 +243,22 @@ def test_c5_names_that_scripts_could_not_tell_apart(seats: str, message: str) ->
     assert caught.value.line == 3
 
 
+@pytest.mark.parametrize(("game", "least", "most"), [("after_us", 1, 6), ("primates", 2, 4), ("ape_town", 2, 4)])
+def test_au1_pr1_at1_so_many_seats_a_game_has(game: str, least: int, most: int) -> None:
+    for seats in range(1, 7):
+        setup = Setup(game, [f"seat{i}" for i in range(seats)], map_text="A B\ngrey A\nblack B\n")
+        if least <= seats <= most:
+            assert new_game(setup).seats == seats
+        else:
+            with pytest.raises(TextError, match=f"{game} is for {least} to {most} seats, not {seats}"):
+                new_game(setup)
+
+
 SETUPS = [
     ("seats Ana\n", "The game is missing", 0),
     ("game after_us\n", "The seats are missing", 0),
     ("game chess\nseats Ana\n", "There is no game 'chess': it is one of after_us, primates, ape_town", 1),
-    ("game after_us primates\nseats Ana\n", "One game to a script", 1),
+    ("game after_us primates ape_town\n", "One game to a script: 'primates ape_town' is too much.", 1),
     ("game after_us\ngame after_us\n", "The game was named before", 2),
     ("game after_us\nseats Ana\nseats Ben\n", "The seats were named before", 3),
     ("game after_us\nseats\n", "'seats' needs something after it", 2),

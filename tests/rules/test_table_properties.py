@@ -31,7 +31,7 @@ from engine_core.moves import (
     UNDO,
 )
 from engine_core.replay import replay
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 
 CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"

@@ -1,9 +1,9 @@
 """The whole device on both runtimes: buttons to lights and storage, power cuts, and that a tick allocates nothing."""
 
+from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
-from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from firmware.app import App
 from firmware.beginning import CITY
 from firmware.buttons import QUIET_MS
@@ -62,7 +62,7 @@ class Desk:
         self.level = 0xFFFF
         bits = self.board.bits()
         for name in names.split():
-            self.level &= ~(1 << bits[KEY_NAMES.index(name)])
+            self.level &= ~(1 << bits[BUTTONS.index(name)])
 
     def tap(self, names: str) -> None:
         """Press the keys one after the other, let go of all."""

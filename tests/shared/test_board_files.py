@@ -10,6 +10,7 @@ from binascii import hexlify
 from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.moves import ADD
+from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
@@ -132,11 +133,10 @@ def errno_of(call: "Callable[[], object]") -> int:
 
 def back(files: MemoryFiles) -> Table:
     said: list[str] = []
-    journal = Journal(files, said.append)
-    setup = journal.resume()
+    journal, setup = find_game(files, said.append)
     assert setup is not None, said
     table = Table(setup)
-    journal.replay_into(table)
+    replay(journal, table)
     assert not said, said
     return table
 
@@ -165,10 +165,10 @@ def test_game_is_there_after_each_start() -> None:
         play(journal, table, 60)
         files = device.start()
         assert back(files).digest() == table.digest()
-        journal = Journal(files, ignore)
-        assert journal.resume() is not None
+        journal, setup = find_game(files, ignore)
+        assert setup is not None
         table = new_table()
-        journal.replay_into(table)
+        replay(journal, table)
 
 
 def test_files_are_written_read_appended_renamed_removed() -> None:

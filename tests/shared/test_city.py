@@ -2,7 +2,8 @@
 
 import gc
 
-from engine_core.city import NOWHERE, City, inspect, read_city
+from engine_core.city import NO_NEIGHBOUR, City
+from engine_core.city_reading import inspect, read_city
 from engine_core.errors import TextError
 from tests.shared.heap import allocates_nothing
 
@@ -27,7 +28,7 @@ def test_at2_the_tables_of_a_city_are_these_on_every_runtime() -> None:
     assert (city.letters, bytes(city.colour), bytes(city.size)) == ("ABC", b"\x00\x01\x02", b"\x03\x03\x01")
     assert bytes(city.region) == b"\x00\x00\x01\x00\x01\x02\x01"
     assert bytes(city.borders) == b"\x00\x01\x01\x01\x00\x01\x01\x01\x00"
-    assert bytes(city.neighbours[18:24]) == bytes((NOWHERE, NOWHERE, 0, 1, 5, 6))
+    assert bytes(city.neighbours[18:24]) == bytes((NO_NEIGHBOUR, NO_NEIGHBOUR, 0, 1, 5, 6))
     assert city.fingerprint() == 0x4E19AB26, hex(city.fingerprint())
 
 

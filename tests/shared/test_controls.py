@@ -1,21 +1,23 @@
 """The gesture table on both runtimes, line by line; and that it allocates nothing."""
 
+from engine_core.board import BUTTONS
 from engine_core.compat import CLOCK_PERIOD
-from engine_core.controls import ACTION_NAMES, BURST_MS, LATE_MS, LONG_MS, MENU_MS, NO_SEAT, SHORT_MS, Controls
-from engine_core.keys import CHATTER, DOWN, KEY_NAMES, STUCK, UP, WELL
+from engine_core.controls import ACTION_NAMES, BURST_MS, LATE_MS, LONG_MS, MENU_MS, SHORT_MS, Controls
+from engine_core.keys import CHATTER, DOWN, STUCK, UP, WELL
+from engine_core.moves import NO_SEAT
 from tests.shared.heap import allocates_nothing
 
 
 class Hands:
     """Presses and lets go by name; `did` holds what came of it: "tap 1", "tap 1+" (joined), "undo" ..."""
 
-    def __init__(self, start: int = 1000, keys: str = " ".join(KEY_NAMES)) -> None:
-        self.controls = Controls([0 if name in keys.split() else -1 for name in KEY_NAMES])
+    def __init__(self, start: int = 1000, keys: str = " ".join(BUTTONS)) -> None:
+        self.controls = Controls([0 if name in keys.split() else -1 for name in BUTTONS])
         self.now = start
         self.did: list[str] = []
 
     def event(self, name: str, what: int) -> None:
-        self.controls.key(KEY_NAMES.index(name), what, self.now)
+        self.controls.key(BUTTONS.index(name), what, self.now)
         self.collect()
 
     def wait(self, ms: int) -> None:
@@ -36,7 +38,7 @@ class Hands:
         for word in text.split():
             if word[0] == "/":
                 self.event(word[1:], UP)
-            elif word in KEY_NAMES:
+            elif word in BUTTONS:
                 self.event(word, DOWN)
             else:
                 self.wait(int(word))
@@ -49,7 +51,7 @@ def _check(text: str, *expected: str) -> None:
     assert did == list(expected), (text, did)
     down = []  # whatever is still down is let go: nothing may stay behind
     for word in text.split():
-        if word in KEY_NAMES:
+        if word in BUTTONS:
             down.append(word)
         elif word[0] == "/":
             down.remove(word[1:])

@@ -13,11 +13,11 @@ class Ring:
     """Gives samples as the sampler does; lost: those that nobody took in time."""
 
     def __init__(self) -> None:
-        self.samples: list[int] = []
+        self.samples = array("H")
         self.lost = 0
 
-    def come(self, samples: "list[int]") -> None:
-        self.samples += samples
+    def come(self, samples: "array[int]") -> None:
+        self.samples.extend(samples)
         late = max(0, len(self.samples) - RING)
         self.lost += late
         self.samples = self.samples[late:]
@@ -30,21 +30,21 @@ class Ring:
         return count
 
 
-def take_all(early: Early) -> "list[int]":
+def take_all(early: Early) -> "array[int]":
     """As Buttons does."""
     samples = array("H", bytes(2 * CHUNK))
-    taken: list[int] = []
+    taken = array("H")
     count = CHUNK
     while count == CHUNK:
         count = early.read(samples)
-        taken += list(samples)[:count]
+        taken.extend(samples[:count])
     return taken
 
 
-def presses(chance: Chance, ms: int, every: int) -> "list[int]":
+def presses(chance: Chance, ms: int, every: int) -> "array[int]":
     """Levels of `ms` milliseconds in which contacts change about every so many."""
     level = 0xFFFF
-    levels = []
+    levels = array("H")
     for _ in range(ms):
         if not chance.below(every):
             level ^= 1 << chance.below(9)
@@ -73,14 +73,15 @@ def test_later_samples_follow_those_that_waited() -> None:
     ring = Ring()
     early = Early(ring.read)
     levels = presses(chance, 3000, 40)
-    taken = []
+    taken = array("H")
     for at in range(0, 3000, 250):
         ring.come(levels[at : at + 250])
         if at % 750 == 0:
-            taken += take_all(early)
+            taken.extend(take_all(early))
         else:
             early.keep()
-    assert taken + take_all(early) == levels
+    taken.extend(take_all(early))
+    assert taken == levels
     assert ring.lost == 0
 
 
@@ -89,10 +90,10 @@ def test_buttons_read_by_themselves_when_they_have_all_that_waited() -> None:
     buttons = Buttons([0] * 9, ring.read, lambda action, seat, joined: None, lambda text: None)
     own = buttons.read
     early = Early(own)
-    ring.come([0xFFFE] * 900)
+    ring.come(array("H", [0xFFFE] * 900))
     early.keep()
     early.stand_in(buttons)
-    ring.come([0xFFFF] * 300)
+    ring.come(array("H", [0xFFFF] * 300))
     samples = array("H", bytes(2 * CHUNK))
     taken = 0
     while buttons.read != own:
@@ -103,7 +104,7 @@ def test_buttons_read_by_themselves_when_they_have_all_that_waited() -> None:
 def test_button_that_chatters_all_the_time_leaves_the_rest_in_the_ring() -> None:
     ring = Ring()
     early = Early(ring.read)
-    levels = [0xFFFF, 0xFFFE] * RUNS
+    levels = array("H", [0xFFFF, 0xFFFE] * RUNS)
     ring.come(levels)
     early.keep()
     assert ring.samples
@@ -113,13 +114,14 @@ def test_button_that_chatters_all_the_time_leaves_the_rest_in_the_ring() -> None
 def test_button_held_for_two_minutes_is_still_one_press() -> None:
     ring = Ring()
     early = Early(ring.read)
+    held = array("H", [0xFFFE] * 100)
     for _ in range(1200):
-        ring.come([0xFFFE] * 100)
+        ring.come(held)
         early.keep()
-    ring.come([0xFFFF])
+    ring.come(array("H", [0xFFFF]))
     samples = array("H", bytes(2 * CHUNK))
     for _ in range(120_000 // CHUNK):
         assert early.read(samples) == CHUNK
         assert min(samples) == max(samples) == 0xFFFE
-    assert take_all(early) == [0xFFFF]
+    assert list(take_all(early)) == [0xFFFF]
     assert ring.lost == 0

@@ -6,6 +6,7 @@ from hashlib import sha256
 from engine_core.journal import Journal
 from engine_core.library import load_game
 from engine_core.moves import ADD, NEXT, NO_SEAT, REDO, UNDO
+from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
@@ -61,11 +62,10 @@ class Sitting:
 
 
 def power_up(files: MemoryFiles, say: "object" = silent) -> Table:
-    journal = Journal(files, say)  # type: ignore[arg-type]
-    setup = journal.resume()
+    journal, setup = find_game(files, say)  # type: ignore[arg-type]
     assert setup is not None
     table = Table(setup)
-    journal.replay_into(table)
+    replay(journal, table)
     return table
 
 

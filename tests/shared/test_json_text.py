@@ -5,8 +5,10 @@ import json
 from engine_core import json_text
 from engine_core.errors import BoardError
 from engine_core.json_text import load
-from engine_core.settings import Settings, read_settings
-from engine_core.setup import read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup_text import read_setup
 from tests.shared.lights import board_text
 
 
@@ -40,7 +42,7 @@ def _cuts_are_refused() -> None:
     settings = Settings()
     settings.orders = {"score": "RGB"}
     settings.last = read_setup("game primates\nseats red blue")
-    for text, step in ((settings.text().strip(), 1), (board_text().strip(), 37)):
+    for text, step in ((text_of(settings).strip(), 1), (board_text().strip(), 37)):
         assert load(text) == json.loads(text)
         for end in range(1, len(text), step):
             assert _is_refused(text[:end]), text[:end]

@@ -1,11 +1,13 @@
 """Debouncing on both runtimes: what becomes of presses, glitches, stuck keys; and that it allocates nothing."""
 
+from array import array
+
+from engine_core.board import BUTTONS, Board, Button, Power
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.keys import (
     CHATTER,
     DOWN,
     HEAL_MS,
-    KEY_NAMES,
     MODE_KEY,
     NEXT_KEY,
     RELEASE_MS,
@@ -15,7 +17,6 @@ from engine_core.keys import (
     UP,
     WELL,
     Keys,
-    key_bits,
 )
 from tests.shared.feeding import feed
 from tests.shared.heap import allocates_nothing
@@ -45,7 +46,7 @@ class Bench:
         """`ms` samples with the named keys closed."""
         closed = 0
         for name in names.split():
-            closed |= 1 << KEY_NAMES.index(name)
+            closed |= 1 << BUTTONS.index(name)
         for _ in range(ms):
             self.sample(closed)
 
@@ -95,7 +96,8 @@ def test_a_break_while_held_is_no_second_press() -> None:
 
 
 def test_every_key_by_its_bit() -> None:
-    bits = key_bits([("seat2", 21), ("next", 9), ("seat1", 6), ("undo", 8)], 6)
+    buttons = [Button("seat2", 21), Button("next", 9), Button("seat1", 6), Button("undo", 8)]
+    bits = Board("four", "pico_w", [], buttons, Power(1000, 16, 1)).bits()
     assert bits == [0, 15, -1, -1, -1, -1, 2, -1, 3]
     keys = Keys(bits)
     seen = []
@@ -183,6 +185,23 @@ def test_a_chattering_key_is_reported_and_ignored_until_it_rests() -> None:
         assert bench.events[seen:] == [(4, WELL)]
         bench.hold("seat5", 20)
         assert bench.events[seen + 1 :] == [(4, DOWN)]
+
+
+def test_contacts_30_ms_apart_are_one_unrest_and_31_are_not() -> None:
+    for period, chatters in ((30, True), (31, False)):
+        bench = Bench()
+        bench.wave(("xxx" + "." * (period - 3)) * 20)
+        assert ((0, CHATTER) in bench.events) == chatters
+
+
+def test_feeding_stops_where_there_are_events_to_take() -> None:
+    keys = Keys([0])
+    samples = array("H", [1] * 30 + [0] * 4)
+    assert keys.feed(samples, 0, len(samples), 0) == 32
+    assert keys.take()
+    assert not keys.take()
+    assert keys.feed(samples, 32, len(samples), 32) == len(samples)
+    assert not keys.take()
 
 
 def test_the_quickest_fingers_do_not_chatter() -> None:

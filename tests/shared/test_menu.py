@@ -1,28 +1,17 @@
 """The new-game menu on both runtimes: every page, every board, and what comes of it."""
 
-from engine_core.board import Board, Button, Power, Zone
-from engine_core.controls import ACTION_NAMES, MINUS, MODE, NEXT, NO_SEAT, READ, SPECIAL, TAP, UNDO
-from engine_core.keys import KEY_NAMES
-from engine_core.menu import (
-    CANCELLED,
-    COLOUR,
-    COLOURS,
-    DROP,
-    GAME,
-    LIMITS,
-    OPEN,
-    OPTION,
-    READY,
-    SEATS,
-    START,
-    TITLES,
-    Menu,
-)
+from engine_core.board import BUTTONS, Board, Button, Power, Zone
+from engine_core.controls import ACTION_NAMES, MINUS, MODE, NEXT, READ, SPECIAL, TAP, UNDO
+from engine_core.menu import CANCELLED, COLOUR, COLOURS, DROP, GAME, OPEN, OPTION, READY, SEATS, START, TITLES, Menu
+from engine_core.moves import NO_SEAT
 from engine_core.palette import DEFAULT, NAMES
-from engine_core.settings import Settings, read_settings
-from engine_core.setup import GAMES, Setup, read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup import GAMES, SEAT_LIMITS, Setup
+from engine_core.setup_text import check, read_setup
 
-ALL = " ".join(KEY_NAMES)
+ALL = " ".join(BUTTONS)
 FOUR = "seat1 seat2 undo next"
 
 
@@ -97,7 +86,7 @@ def test_mode_goes_through_all_choices_and_round() -> None:
 
 
 def test_a_seat_button_means_so_many_seats() -> None:
-    for game, (least, most) in enumerate(LIMITS):
+    for game, (least, most) in enumerate(SEAT_LIMITS):
         menu = _play(_menu(), f"{game + 1} next")
         before = menu.seats
         for seats in range(1, 7):
@@ -185,7 +174,7 @@ def test_it_begins_with_what_was_played_last() -> None:
     menu = _play(_menu(settings=settings), "3 next 3 next 1 next 2 next 2 next 2 next next")
     assert menu.done == START
     menu.remember(settings)
-    settings = read_settings(settings.text())
+    settings = read_settings(text_of(settings))
     again = _play(_menu(settings=settings), "next next next next next next next")
     assert again.done == START
     assert again.setup().text() == menu.setup().text()
@@ -226,7 +215,7 @@ def test_hearts_and_entry_come_from_the_settings() -> None:
 
 def test_every_colour_can_name_a_seat() -> None:
     for name in NAMES:
-        Setup("after_us", [name]).check()
+        check(Setup("after_us", [name]))
     assert list(DEFAULT) == Settings().colours
 
 

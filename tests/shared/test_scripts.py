@@ -7,7 +7,7 @@ from engine_core.log import write_log
 from engine_core.moves import ADD, ATTRACT, COPY, DISC, NEXT, NO_SEAT, OBJECT, REMOVE, SHORTAGE
 from engine_core.replay import Failed, Report, replay
 from engine_core.script import read_lines
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from tests.shared.heap import allocates_nothing
 
 AFTER_US = """game after_us

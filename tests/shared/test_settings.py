@@ -5,9 +5,10 @@ import sys
 from engine_core.board import Board, Button, Power, Strip
 from engine_core.errors import BoardError
 from engine_core.palette import DEFAULT, NAMES
-from engine_core.settings import Settings, read_settings
-from engine_core.settings_file import TEXT_LIMIT
-from engine_core.setup import read_setup
+from engine_core.settings import Settings
+from engine_core.settings_file import TEXT_LIMIT, apply_settings, read_settings
+from engine_core.settings_text import text_of
+from engine_core.setup_text import read_setup
 
 
 def _board() -> Board:
@@ -27,7 +28,7 @@ def _fault(text: str) -> str:
 
 def test_an_empty_file_of_settings_is_the_defaults() -> None:
     settings = read_settings("{}")
-    assert settings.text() == Settings().text()
+    assert text_of(settings) == text_of(Settings())
     assert settings.colours == list(DEFAULT)
     assert (settings.brightness, settings.rhythm, settings.hearts, settings.entry) == (4, True, [], "space")
     assert (settings.orders, settings.buttons, settings.last) == ({}, {}, None)
@@ -43,9 +44,9 @@ def test_there_and_back() -> None:
     settings.orders = {"status": "GRBW", "score": "RGB"}
     settings.buttons = {"seat2": 6, "seat1": 7}
     settings.last = read_setup("game primates\nseats red blue\nset hearts 0 17\n")
-    text = settings.text()
+    text = text_of(settings)
     again = read_settings(text)
-    assert again.text() == text
+    assert text_of(again) == text
     assert again.colours == settings.colours
     assert (again.brightness, again.rhythm, again.hearts, again.entry) == (7, False, [0, 1, 1, 3, 17], "region")
     assert again.orders == settings.orders
@@ -134,7 +135,7 @@ def test_corrections_to_the_wiring_are_applied() -> None:
     settings = Settings()
     settings.orders = {"status": "GRBW"}
     settings.buttons = {"seat1": 8, "next": 6}
-    settings.apply(board)
+    apply_settings(settings, board)
     assert [strip.order for strip in board.strips] == ["GRB", "GRBW"]
     assert [(button.name, button.pin) for button in board.buttons] == [("seat1", 8), ("seat2", 7), ("next", 6)]
     assert board.bits() == [2, 1, -1, -1, -1, -1, -1, -1, 0]
@@ -153,7 +154,7 @@ def test_corrections_that_do_not_fit_leave_the_board_as_it_was() -> None:
         settings.buttons = buttons
         message = ""
         try:
-            settings.apply(board)
+            apply_settings(settings, board)
         except BoardError as error:
             message = str(error)
         assert said in message, message

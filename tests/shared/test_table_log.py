@@ -3,7 +3,7 @@
 from engine_core.errors import RuleError
 from engine_core.loading import load, load_checkpoint, settle
 from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UNDO, pack_into
-from engine_core.setup import read_setup
+from engine_core.setup_text import read_setup
 from engine_core.table import Table
 from tests.shared.heap import allocates_nothing
 
@@ -88,6 +88,23 @@ def test_a_burst_that_no_line_of_a_script_could_say_is_two_steps() -> None:
     table.play(ADD, 0, 0, 1, join=True)
     table.play(ADD, 0, 0, 1, join=True)
     assert [table.move(i)[4] for i in range(4)] == [0, JOINED, 0, JOINED]
+    for amount in (999, 1, -997, -1, -1, -1):
+        table.play(ADD, 1, 0, amount, join=True)
+    assert [table.move(i)[4] for i in range(4, 10)] == [0, 0, 0, JOINED, JOINED, 0]
+
+
+def test_there_is_no_move_after_the_last() -> None:
+    table = _table()
+    for amount in (1, 2, 3):
+        table.play(ADD, 0, 0, amount)
+    table.undo()
+    assert table.move(2)[3] == 3  # undone
+    for number in (-1, 3, 4):
+        try:
+            table.move(number)
+        except IndexError:
+            continue
+        raise AssertionError(number)
 
 
 def test_a_full_log_refuses_and_can_still_be_taken_back() -> None:

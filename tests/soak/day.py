@@ -12,12 +12,11 @@ import sys
 
 sys.path.insert(0, "/".join(__file__.replace("\\", "/").split("/")[:-3]) or ".")
 
+from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
 from engine_core.chance import Chance
 from engine_core.compat import CLOCK_PERIOD
-from engine_core.keys import KEY_NAMES
 from engine_core.settings import Settings
-from engine_core.setup import read_setup
 from firmware.app import App
 from firmware.beginning import _BEGINNING, _MENU
 from firmware.files import BoardFiles
@@ -80,7 +79,7 @@ class Day:
     def press(self, names: str, ms: int) -> None:
         bits = self.board.bits()
         for name in names.split():
-            self.level &= ~(1 << bits[KEY_NAMES.index(name)])
+            self.level &= ~(1 << bits[BUTTONS.index(name)])
             self.run(30, PLAYING_MS)
         self.run(ms, PLAYING_MS)
         self.level = 0xFFFF
@@ -122,6 +121,8 @@ class Day:
             self.wrong += 1
 
     def begin(self, text: str) -> None:
+        from engine_core.setup_text import read_setup  # the device forgets it, and so must this
+
         setup = read_setup(text, CITY if "ape_town" in text else "")
         before = self.app.table
         self.moves += before.count if before else 0

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine_core.settings import Settings
+from engine_core.settings_text import text_of
 from engine_core.shelf import CHECKPOINTS
 from engine_core.table import Table
 from host.build import Files
@@ -22,6 +23,7 @@ TABLE_MS = 3000  # from power to the table, at the limit
 SLOW_MS = 12_000  # the same without checkpoints: the game is proved and played move by move
 OLD = 8190  # moves that an earlier version allowed
 LEDS = 30  # of the status strip
+ANSWER = re.compile(rb"(\{.*\})\r?\n")  # to the question what the table stands like
 SLOW = "it takes some seconds to be back"
 FULL = "the most there can be: note the scores, begin a new one"
 TOO_LONG = "more moves than this device has memory for"
@@ -53,7 +55,7 @@ def start(stored: Files, limit_ms: float = SLOW_MS) -> Start:
         raise FileNotFoundError("no MicroPython image")
     settings = Settings()
     settings.rhythm = False
-    data = {**stored, "settings.json": settings.text().encode()}
+    data = {**stored, "settings.json": text_of(settings).encode()}
     bench = Bench(image, files=built() | {f"data/{name}": content for name, content in data.items()})
     bench.watch(STATUS)
     # The first strip may show that it takes long; on this one the second frame is the table's.
@@ -61,9 +63,9 @@ def start(stored: Files, limit_ms: float = SLOW_MS) -> Start:
     ms = bench.ms
     mark = len(bench.said)
     bench.type(b"?")
-    bench.run_until(lambda: re.search(rb"\{.*\}", bench.said[mark:]) is not None, limit_ms=3000)
-    answer = re.search(rb"\{.*\}", bench.said[mark:])
-    state = json.loads(answer[0]) if answer else {}
+    bench.run_until(lambda: ANSWER.search(bench.said, mark) is not None, limit_ms=3000)
+    answer = ANSWER.search(bench.said, mark)
+    state = json.loads(answer[1]) if answer else {}
     return Start(ms, bench.text(), state["free_memory"], state.get("totals", []), len(bench.resets))
 
 
