@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from host.build import CITY_FILE
 from tests.board.bench import Bench
+from tests.board.menu_presses import BY_MENU, light_after, switched_on_blank
 from tests.board.rig import GAME, PINS, SCORE, built, clock, stored_game, switched_on
 
 # Everything that is measured from inside, the device turned by hand: first its memory. Prints one line of JSON.
@@ -96,6 +97,7 @@ def measure(presses: int) -> Iterator[Row]:
     yield Row("power -> lights and buttons", f"{lit:.0f} ms", "<= 500 ms", lit <= 500)
     yield Row("power -> the table as it was", f"{bench.ms:.0f} ms", "no budget", True)
     yield from _presses(bench, presses)
+    yield _menu()
     yield from _inside()
     yield _press_in_erase()
 
@@ -122,6 +124,13 @@ def _presses(bench: Bench, presses: int) -> list[Row]:
             all(28.5 <= us <= 31.5 for us in led_us),
         ),
     ]
+
+
+def _menu() -> Row:
+    """From press to light in the new-game menu of a board that has no game yet, the last press starts one."""
+    bench = switched_on_blank()
+    lights = [light_after(bench, button, number) for number, button in enumerate(BY_MENU)]
+    return _quantiles("press in the menu -> first LED bit", lights, 5, 15)
 
 
 def _quantiles(what: str, times: list[float], most_p50: float, most_p99: float) -> Row:

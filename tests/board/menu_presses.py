@@ -7,6 +7,8 @@ from tests.board.rig import HOLD_MS, PINS, SCORE, STATUS, built, clock, image, w
 
 AFTER_SLOT_MS = 25  # what blinks does so at the beginning of a slot; a press that acts now is lit by itself
 WATCH_MS = 60
+# A game of After Us for four, by way of every kind of page and press; the last one starts it.
+BY_MENU = ("seat2", "mode", "seat1", "next", "seat3", "mode", "next", "seat1", "next", "mode", "next", "next")
 
 
 def switched_on_blank() -> Bench:
