@@ -49,7 +49,7 @@ class App:
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
     message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
     touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
-    unsaved: above 0: the settings are stored when it has counted down; trouble: as Journal's, with that. looked_at: when
+    unsaved: above 0: settings are stored when it has counted down; trouble: as Journal's, with that. looked_at: when
     it last looked round. For beginning.py: spare, it has more to do; act_menu, in the menu.
     """
 
