@@ -1,6 +1,7 @@
 """The bench's USB cable as a serial port: mpremote and `troop` reach the emulated board, in emulated time."""
 
 import contextlib
+import re
 from collections.abc import Iterator
 from unittest import mock
 
@@ -78,6 +79,7 @@ def reachable(bench: Bench) -> Iterator[str]:
 
     bench.run_until(lambda: bench.connected)
     with (
+        mock.patch("host.ports.SOCKET", re.compile(re.escape(NAME))),
         mock.patch("host.link.SerialTransport", Transport),
         mock.patch("mpremote.commands.SerialTransport", Transport),
         mock.patch("mpremote.transport_serial.time", Clock(bench)),

@@ -91,7 +91,8 @@ def test_ctrl_c_stores_what_is_not_stored_and_leaves_the_picture() -> None:
     def stop(copy: Bench) -> float:
         took = prompt(copy, 1.0, 3.3)
         copy.run(5)
-        assert sum(stored_scores(copy.snapshot())) == bool(copy.frames(SCORE, at))
+        # What was shown is stored. Interrupted before its light, a press may be stored all the same, never twice.
+        assert bool(copy.frames(SCORE, at)) <= sum(stored_scores(copy.snapshot())) <= 1
         return took
 
     for _ in range(6):

@@ -351,12 +351,12 @@ def test_replay_says_of_a_script_that_it_is_too_long_for_a_runtime(tmp_path: Pat
     names = ("Ana", "Ben", "Cho", "Dan", "Eva", "Fay")
     script = tmp_path / "long.troop"
     lines = [f"{names[i % 6]} rage {'+' if i // 6 % 2 == 0 else '-'}1\n" for i in range(8100)]
-    for moves in (5000, 8100):
+    for moves in (4000, 8100):
         script.write_text("game after_us\nseats " + " ".join(names) + "\n" + "".join(lines[:moves]))
         here = troop("replay", script)
         assert (here.returncode, here.stderr) == (0, "")
         done = troop("replay", "--runtime", "micropython", script)
-        if moves == 5000:
+        if moves == 4000:
             assert (done.returncode, done.stdout) == (0, here.stdout)
         else:
             line = said_badly(done, 1)

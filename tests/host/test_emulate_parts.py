@@ -176,6 +176,7 @@ class Board:
             on_reset=lambda: None,
             dpram_updated=lambda place, value: None,
             read_uint32=lambda register: 0,
+            write_uint32=lambda register, value: None,
         )
         self.mcu = SimpleNamespace(usb_ctrl=self.usb)
         self.pump: Callable[[], None] = lambda: None

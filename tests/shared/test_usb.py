@@ -159,7 +159,7 @@ def test_whatever_is_typed_is_taken_and_the_question_found() -> None:
 
 def test_a_turn_takes_no_longer_because_more_is_typed() -> None:
     port = Port()
-    port.coming = bytearray(100_000)
+    port.coming = bytearray(10_000)
     port.usb.turn()
     assert port.at == HEARD
     assert port.usb.busy
