@@ -25,6 +25,7 @@ STATE_KEY = b"?"  # as in firmware/usb.py
 EVERY_S = 1.0  # a question
 PATIENCE_S = 4.0  # for an answer
 SLOW_PATIENCE_S = 300.0  # the same of an emulated board, on a busy machine
+SLOW_TALK_S = 60.0  # for one answer of an emulated board to come in, a few bytes at a time
 RETRY_S = 1.0  # between two looks for a board that is gone
 LONGEST_LINE = 65536  # bytes; an answer has a few thousand
 MOST_TALK = 262144  # bytes without an answer
@@ -50,7 +51,7 @@ class Wire:
     def open(self, port: str) -> None:
         """Listen at `port` from now on."""
         self.port = port
-        self._patience = SLOW_PATIENCE_S if is_emulated(port) else PATIENCE_S
+        self._patience, self._talk_s = (SLOW_PATIENCE_S, SLOW_TALK_S) if is_emulated(port) else (PATIENCE_S, PATIENCE_S)
         self._asked_at = 0.0  # 0: no answer is awaited
         self._answered_at = time.monotonic() - EVERY_S
         self._talks_since = self._heard_at = 0.0  # 0: it does not talk
@@ -88,7 +89,7 @@ class Wire:
         """Whether an answer is overdue, or MicroPython's prompt has echoed: no table runs there."""
         if STATE_KEY in self._buffer and not self._buffer.strip(b"> \r" + STATE_KEY):
             return True  # more than one, when somebody else has asked before
-        if self._talk > MOST_TALK or (self._talks_since and self._heard_at - self._talks_since > PATIENCE_S):
+        if self._talk > MOST_TALK or (self._talks_since and self._heard_at - self._talks_since > self._talk_s):
             return True  # it talks, but says nothing
         return bool(self._asked_at) and time.monotonic() - self._asked_at > self._patience
 

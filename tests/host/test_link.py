@@ -257,6 +257,7 @@ def test_who_waits_for_an_emulated_board_is_told_so_once(
     for module, name, seconds in (
         (link_module, "SLOW_TIMEOUT_S", 1),
         (monitor, "SLOW_PATIENCE_S", 1),
+        (monitor, "SLOW_TALK_S", 1),
         (ports, "TELL_AFTER_S", 0.2),
     ):
         monkeypatch.setattr(module, name, seconds)

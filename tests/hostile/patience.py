@@ -21,6 +21,7 @@ def short(quiet: float = 2.0, talk: float = 0.5) -> Iterator[None]:
             (link, "SLOW_WORD_S", min(quiet, 0.3)),
             (monitor, "SLOW_PATIENCE_S", quiet),
             (monitor, "PATIENCE_S", talk),
+            (monitor, "SLOW_TALK_S", talk),
             (monitor, "PAUSE_S", talk),
             (cable, "TALK_S", talk),
             (cable, "PAUSE_S", talk),
