@@ -11,14 +11,18 @@ from tests.board.bench import Bench
 
 NAME = "bench://"  # of the port; with :// in it `troop` looks for no device file
 PATIENCE_MS = 20  # the bench runs so long at most to see whether the board says something
-LONG_MS = 20_000  # and so long when an answer must come
+LONG_S = 20  # and so long when an answer must come
 
 
 class Port:
-    """What pyserial's Serial is to mpremote. OSError once the plug has been pulled (`Bench.stop_at_flash_op`)."""
+    """What pyserial's Serial is to mpremote. OSError once the plug has been pulled (`Bench.stop_at_flash_op`).
+
+    timeout: emulated seconds that `read` waits at most.
+    """
 
     def __init__(self, bench: Bench) -> None:
         self.rts = self.dtr = True
+        self.timeout: float = LONG_S
         self._bench = bench
         self._at = len(bench.said)
 
@@ -28,7 +32,7 @@ class Port:
 
     def read(self, count: int) -> bytes:
         """That many bytes; fewer when they do not come."""
-        count = min(count, self._wait(count, LONG_MS))
+        count = min(count, self._wait(count, self.timeout * 1000))
         data = bytes(self._bench.said[self._at : self._at + count])
         self._at += count
         return data
@@ -41,7 +45,7 @@ class Port:
     def close(self) -> None:
         """Nothing to do: the bench goes on."""
 
-    def _wait(self, count: int, limit_ms: int) -> int:
+    def _wait(self, count: int, limit_ms: float) -> int:
         """Run until so many bytes are there, or the time is over; how many there are."""
         end = self._bench.ms + limit_ms
         while len(self._bench.said) - self._at < count and self._bench.ms < end:

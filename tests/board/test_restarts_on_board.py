@@ -38,10 +38,14 @@ def check_left_alone(bench: Bench) -> None:
 
 
 CRASH = """
+class Part:
+    pass
 class App:
     resting = True
+    buttons = Part()
     def __init__(self, *parts):
-        pass
+        self.journal = Part()
+        self.journal.shelf = Part()
     def tick(self, now):
         raise ValueError("made up")
     def close(self):
@@ -68,5 +72,6 @@ def test_a_device_that_always_crashes_ends_where_a_laptop_reaches_it(tmp_path: P
     bench = Bench(image(), files=spoiled(tmp_path, app=CRASH))
     bench.mcu.watchdog.scratch_data[0] = MARK | 2
     run_until_it_gives_up(bench, starts=2)
-    errors = bench.files()["data/errors.txt"]
-    assert errors.count(b'ValueError: made up (File "/lib/firmware/app.mpy", line 7, in tick)') == 1
+    line = next(number for number, text in enumerate(CRASH.splitlines(), 1) if "raise" in text)
+    errors = bench.files()["data/errors.txt"].decode()
+    assert errors.count(f'ValueError: made up (File "/lib/firmware/app.mpy", line {line}, in tick)') == 1
