@@ -2,7 +2,7 @@
 
 import sys
 
-from .modules import collect
+from .modules import FOLDER, collect
 
 PACKAGES = ("engine_core", "firmware")
 _NOUGHTS = (0,) * 9
@@ -65,26 +65,29 @@ class Names:
         return self._files.open(self._place + path, mode)
 
 
-def quicken(folder: str, alive: "Callable[[], object] | None") -> None:
-    """As modules.quicken. folder: where our packages are."""
+def quicken(alive: "Callable[[], object] | None" = None) -> None:
+    """From now on our modules are found by their listed names, until modules.end.
+
+    alive: again, with care: slower, but the memory stays in one piece, and this is called for each module.
+    """
     import vfs
 
     mounted: "Any" = vfs.mount()
     for files, place in mounted:
-        if place == folder:
+        if place == FOLDER:
             files.alive = alive
             return
     for files, place in mounted:
         if place == "/":
-            vfs.mount(Names(files, folder), folder)
-            sys.path.insert(0, folder)
+            vfs.mount(Names(files, FOLDER), FOLDER)
+            sys.path.insert(0, FOLDER)
 
 
-def end(folder: str) -> None:
+def end() -> None:
     """As modules.end."""
     import vfs
 
     for _, place in vfs.mount():
-        if place == folder:
-            vfs.umount(folder)
-            sys.path.remove(folder)
+        if place == FOLDER:
+            vfs.umount(FOLDER)
+            sys.path.remove(FOLDER)

@@ -11,7 +11,7 @@ import micropython
 import firmware.rescue
 
 from . import safety
-from .modules import end, quicken
+from .modules import end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,10 @@ def _run(dog: safety.Watchdog) -> None:
         if restarts > safety.TOO_MANY:  # so often that even what looks after that (Device.start) was not reached
             safety.healthy()
             raise firmware.rescue.hanging()
+        from .finding import quicken
+
         quicken()
+        del quicken  # or its module could not be forgotten
         from .device import Device
 
         device = Device(FOLDER, BOARD_FILE, dog, restarts)

@@ -9,28 +9,17 @@ FOLDER = "/lib"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 _modules: "list[Any]" = [None, 0]  # (the others, a module) and so on; and how many modules there were then
 
 
-def quicken(alive: "Callable[[], object] | None" = None) -> None:
-    """From now on our modules are found by their listed names.
-
-    alive: again, with care: slower, but the memory stays in one piece, and this is called for each module.
-    """
-    from .finding import quicken as begin  # needed at power-up only
-
-    begin(FOLDER, alive)
-
-
 def end() -> None:
-    """Look in the file system itself again."""
+    """Look for modules in the file system itself again: see finding.py."""
     if sys.path[0] == FOLDER:
         from .finding import end as stop
 
-        stop(FOLDER)
+        stop()
 
 
 def collect() -> None:

@@ -11,6 +11,7 @@ from engine_core.errors import BoardError
 
 from . import modules, rescue, safety
 from .config import load_config, salvage
+from .finding import quicken
 from .sampler import Sampler
 from .strips import Strips
 from .usb import Usb
@@ -32,7 +33,9 @@ def bring_up(device: "Device", board_file: str) -> None:
 
     Strips and buttons come first: presses count from then on, while the rest is still being loaded.
     """
-    device.usb = usb = _usb()
+    poller = poll()
+    poller.register(sys.stdin, POLLIN | POLLOUT)
+    device.usb = usb = Usb(poller, sys.stdin.buffer)  # which is that of sys.stdout, too
     config = _load(device, board_file)
     usb.turn()
     board = config.board
@@ -58,7 +61,7 @@ def bring_up(device: "Device", board_file: str) -> None:
     from .early import Early  # not before the lights
 
     device.early = early = Early(device.sampler.read)
-    modules.quicken(device.alive)
+    quicken(device.alive)
     from .app import App
 
     device.app = app = App(
@@ -96,13 +99,6 @@ def _check_start(device: "Device", board: "Board", lit: "list[tuple[int, str]]")
             % (device.restarts + 1, device.log.last()),
             lit,
         )
-
-
-def _usb() -> Usb:
-    typed, room = poll(), poll()
-    typed.register(sys.stdin, POLLIN)
-    room.register(sys.stdout, POLLOUT)
-    return Usb(typed, sys.stdin.buffer.readinto, room, sys.stdout.buffer.write)
 
 
 def _is_held(pin: int) -> bool:

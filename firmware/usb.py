@@ -9,43 +9,42 @@ from engine_core.compat import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Any, Protocol
 
     class Poll(Protocol):
-        """Of one stream, as MicroPython's select.poll."""
+        """As MicroPython's select.poll."""
 
-        def ipoll(self, timeout: int) -> Iterable[Any]: ...
+        def ipoll(self, timeout: int) -> Iterable[tuple[Any, int]]: ...
+
+    class Stream(Protocol):
+        """As sys.stdin.buffer and sys.stdout.buffer, which are one."""
+
+        def readinto(self, buffer: bytearray) -> Any: ...
+        def write(self, data: bytes, start: int, count: int) -> int | None: ...
 
 
 _STATE_KEY = const(0x3F)  # "?": the state of the table (state.py) comes back as one line of JSON
-_HEARD = const(40)  # bytes read in one turn of the loop: they take a millisecond
-_SAID = const(20)  # bytes written in one turn: the same
+_MOST = const(20)  # bytes, one way or both, in one turn of the loop: they take a millisecond
 _LINES = const(6)  # that wait, or are being written
+_IN = const(1)  # select.POLLIN
+_OUT = const(4)  # select.POLLOUT
 
 
 class Usb:
-    """typed, room: polls of input and output. read: fills a buffer from the one. write: data, start, count.
+    """poll: tells of _IN and _OUT of the stream.
 
     lines: what is still to be said. asked: "?" was typed and is not answered yet. asleep: nobody is there, or the
-    laptop sleeps. busy: there was more to read or to write than one turn takes.
+    laptop sleeps. busy: there may be more to read or to write at once.
     """
 
-    def __init__(
-        self,
-        typed: "Poll",
-        read: "Callable[[bytearray], object]",
-        room: "Poll",
-        write: "Callable[[bytes, int, int], int | None]",
-    ) -> None:
+    def __init__(self, poll: "Poll", stream: "Stream") -> None:
         self.lines: "list[bytes]" = []
         self.asked = False
         self.asleep = False
         self.busy = False
-        self._typed = typed
-        self._read = read
-        self._room = room
-        self._write = write
+        self._poll = poll
+        self._stream = stream
         self._byte = bytearray(1)
         self._at = 0  # of the first line, the next byte
 
@@ -58,32 +57,25 @@ class Usb:
     def turn(self) -> None:
         """Read and write a few bytes. To be called also where there is time for nothing else: Ctrl-C may be behind what
         was typed. Allocates nothing."""
-        self.busy = False
-        for _ in range(_HEARD):
-            for _ in self._typed.ipoll(0):
-                break
-            else:
-                break
-            self._read(self._byte)
-            if self._byte[0] == _STATE_KEY:
-                self.asked = True
-        else:
-            self.busy = True
         lines = self.lines
-        if self.asleep or not lines:
-            return
-        for _ in range(_SAID):
-            for _ in self._room.ipoll(0):
-                break
-            else:
+        for _ in range(_MOST):
+            self.busy = False
+            ready = 0
+            for event in self._poll.ipoll(0):
+                ready = event[1]
+            if ready & _IN:
+                self.busy = True
+                self._stream.readinto(self._byte)
+                if self._byte[0] == _STATE_KEY:
+                    self.asked = True
+            if ready & _OUT and lines and not self.asleep:
+                self.busy = True
+                if not self._stream.write(lines[0], self._at, 1):  # it waited all the same: the laptop fell asleep
+                    self.asleep = True
+                    return
+                self._at += 1
+                if self._at == len(lines[0]):
+                    lines.pop(0)
+                    self._at = 0
+            if not self.busy:
                 return
-            if not self._write(lines[0], self._at, 1):  # it waited all the same: the laptop has just gone to sleep
-                self.asleep = True
-                return
-            self._at += 1
-            if self._at == len(lines[0]):
-                lines.pop(0)
-                self._at = 0
-                break
-        if lines:
-            self.busy = True

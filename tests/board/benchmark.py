@@ -18,8 +18,10 @@ from tests.board.rig import GAME, PINS, SCORE, built, clock, stored_game, switch
 START = """
 import gc, json
 from time import ticks_us, ticks_diff, ticks_ms, sleep_ms
-from firmware.modules import collect, quicken
+from firmware.finding import quicken
+from firmware.modules import collect
 quicken()
+del quicken
 from firmware.device import Device
 from firmware.safety import Watchdog
 device = Device("/data", "/board.json", Watchdog())

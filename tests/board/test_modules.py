@@ -14,7 +14,8 @@ import sys
 sys.path[:] = [{root!r}]
 import firmware.modules
 firmware.modules.FOLDER = {root!r}
-firmware.modules.quicken()
+from firmware.finding import quicken
+quicken()
 for name in {packages!r}:
     __import__(name)
 firmware.modules.end()

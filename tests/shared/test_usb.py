@@ -6,10 +6,12 @@ from tests.shared.heap import allocates_nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-HEARD = 40  # bytes that a turn takes in
+MOST = 20  # bytes that a turn takes in
 LINES = 5  # that wait, besides the one that is begun
+IN = 1
+OUT = 4
 ROOM = 256  # bytes that MicroPython keeps for a laptop
 
 
@@ -23,15 +25,15 @@ class Port:
         self.heard = bytearray()
         self.stuck = False  # it says that there is room, and takes nothing
         self.writes = 0
-        self.usb = Usb(Poll(self.has_byte), self.read, Poll(self.has_room), self.write)
+        self.usb = Usb(self, self)
+        self._events = [(), ((self, IN),), (), (), ((self, OUT),), ((self, IN | OUT),)]  # by their bits
 
-    def has_byte(self) -> bool:
-        return self.at < len(self.coming)
+    def ipoll(self, timeout: int) -> "Iterable[tuple[object, int]]":
+        assert timeout == 0
+        room = self.stuck or len(self.waiting) < ROOM
+        return self._events[(IN if self.at < len(self.coming) else 0) | (OUT if room else 0)]
 
-    def has_room(self) -> bool:
-        return self.stuck or len(self.waiting) < ROOM
-
-    def read(self, buffer: bytearray) -> int:
+    def readinto(self, buffer: bytearray) -> int:
         assert self.at + len(buffer) <= len(self.coming), "the device would wait for ever"
         for i in range(len(buffer)):
             buffer[i] = self.coming[self.at]
@@ -62,19 +64,6 @@ class Port:
             self.take(ROOM)
             if not self.usb.busy and not self.usb.lines:
                 return
-
-
-class Poll:
-    """Of one stream."""
-
-    def __init__(self, ready: "Callable[[], bool]") -> None:
-        self._ready = ready
-        self._yes = (1,)
-        self._no: tuple[int, ...] = ()
-
-    def ipoll(self, timeout: int) -> "Iterable[int]":
-        assert timeout == 0
-        return self._yes if self._ready() else self._no
 
 
 # What comes over real cables; never the byte 3, which is Ctrl-C.
@@ -113,18 +102,18 @@ def pour(count: int, seed: int) -> "tuple[int, int, int]":
     said: list[str] = []
     heard = poured = 0
     while poured < count:
-        if len(port.coming) - port.at < HEARD:
+        if len(port.coming) - port.at < MOST:
             port.coming = port.coming[port.at :] + bytes_of(chance, chance.below(600))
             port.at = 0
         before = port.at
         usb.turn()
         taken = bytes(port.coming[before : port.at])
-        assert len(taken) == min(HEARD, len(port.coming) - before)
+        assert len(taken) == min(MOST, len(port.coming) - before)
         assert usb.asked == (b"?" in taken)
         poured += len(taken)
         usb.asked = False
         if not chance.below(20):
-            line = f"{len(said)} " + "\u00e4 word " * chance.below(60)
+            line = f"{len(said)} " + "\u00e4 word " * chance.below(20)
             said.append(line)
             usb.say(line)
         if not chance.below(3):
@@ -151,7 +140,7 @@ def test_whatever_is_typed_is_taken_and_the_question_found() -> None:
     for piece in PIECES:
         port = Port()
         port.coming = bytearray(piece)
-        for _ in range(len(piece) // HEARD + 1):
+        for _ in range(len(piece) // MOST + 1):
             port.usb.turn()
         assert port.at == len(piece)
         assert port.usb.asked == (b"?" in piece)
@@ -161,7 +150,7 @@ def test_a_turn_takes_no_longer_because_more_is_typed() -> None:
     port = Port()
     port.coming = bytearray(10_000)
     port.usb.turn()
-    assert port.at == HEARD
+    assert port.at == MOST
     assert port.usb.busy
     port.at = len(port.coming) - 1
     port.usb.turn()
