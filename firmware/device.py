@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from .strips import Strips
     from .usb import Usb
 
-UNTIDY = const(16)  # moves that leave enough garbage to be worth a pause
-SELDOM = const(8)  # turns of the loop, about 20 ms
+_UNTIDY = const(16)  # moves that leave enough garbage to be worth a pause
+_SELDOM = const(8)  # turns of the loop, about 20 ms
 # Registers of the USB controller, the same in RP2040 and RP2350.
 _ADDRESS = const(0x50110000)  # that the laptop has given the board; 0: nobody has
 _FRAME = const(0x50110048)  # counts the milliseconds as long as the laptop is awake
@@ -82,7 +82,7 @@ class Device:
             if strips.busy:
                 strips.service()
             turn += 1
-            if turn == SELDOM:
+            if turn == _SELDOM:
                 turn = 0
                 self._look_round(app, sampler, usb)
             if app.resting:
@@ -130,7 +130,7 @@ class Device:
             self._counted = True
             self.log.count_boot()
         version = app.table.version if app.table is not None else 0
-        if self.untidy or not 0 <= version - self._tidied < UNTIDY:
+        if self.untidy or not 0 <= version - self._tidied < _UNTIDY:
             self.untidy = False
             self._tidied = version
             modules.collect()
