@@ -3,10 +3,9 @@
 The same App runs on the board and as the virtual device on the laptop.
 """
 
-from engine_core.compat import const, elapsed, nothing
+from engine_core.compat import const, elapsed
 from engine_core.controls import BRIGHTNESS, MENU, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError
-from engine_core.journal import Journal
 from engine_core.moves import NO_SEAT
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
@@ -23,14 +22,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable
-    from typing import Any
+    from typing import Protocol
 
     from engine_core.board import Board
-    from engine_core.files import Files
+    from engine_core.journal import Journal
     from engine_core.menu import Menu
     from engine_core.panels.base import Panel
     from engine_core.settings import Settings
-    from engine_core.setup import Setup
+
+    from .messages import Messages
+
+    class MenuLoader(Protocol):
+        """As menu_loader.py."""
+
+        def open_menu(self, app: "App") -> None: ...
+        def look_round(self, app: "App", quiet: bool) -> None: ...
+
 
 SETTINGS = "settings.json"
 LOOK_MS = const(50)
@@ -40,52 +47,49 @@ _TOLD = const(100)  # moves from one word about the end of a long game to the ne
 
 
 class App:
-    """One device. Call `tick` every few milliseconds.
+    """One device. Call `tick` every few milliseconds. To make one: beginning.resume.
 
-    board, settings: checked. files: the folder for games and settings. show: takes the number of a strip and
-    its frame. read: fills an array("H") with samples, one a millisecond, and says how many. say: takes one
-    line for whoever listens on USB. alive: called now and then in what can take seconds.
+    board, settings: checked. journal: of the game in play. show: takes the number of a strip and its frame. read: fills
+    an array("H") with samples, one a millisecond, and says how many. menus: opens the new-game menu and looks after it.
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
-    message: what was said since the last press; it may be empty. resting: nothing is going on, the loop may nap.
+    messages: what people are told. refused: the last press was. resting: nothing is going on, the loop may nap.
     touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
-    unsaved: above 0: settings are stored when it has counted down; trouble: as Journal's, with that. looked_at: when
-    it last looked round. For beginning.py: spare, it has more to do; act_menu, in the menu.
+    unsaved: above 0: the settings are stored when it has counted down; trouble: as Journal's, with that.
+    looked_at: when it last looked round. spare: the menu has something to do; act_menu: takes gestures as long as it is
+    open.
     """
 
     def __init__(
         self,
         board: "Board",
         settings: "Settings",
-        files: "Files",
+        journal: "Journal",
         show: "Callable[[int, bytearray], object]",
         read: "Callable[[array[int]], int]",
-        say: "Callable[[str], None]",
-        alive: "Callable[[], object]" = nothing,
+        messages: "Messages",
+        menus: "MenuLoader",
     ) -> None:
         self.board = board
         self.settings = settings
         self.table: "Table | None" = None
         self.panel: "Panel | None" = None
         self.menu: "Menu | None" = None
-        self.message = ""
-        self.refused = False  # the last press was
+        self.messages = messages
+        self.refused = False
         self.resting = False
         self.touched = False
-        self.files = files
-        self._tell = say
-        self.buttons = Buttons(board.bits(), read, self.act, self.say)
+        self.files = journal.files
+        self.buttons = Buttons(board.bits(), read, self.act, messages.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self.journal: Journal  # resume gives it
+        self.journal = journal
         self.looked_at = 0
         self.unsaved = 0
         self.trouble = ""
         self.spare = False
         self.act_menu: "Callable[[App, int, int, bool], None] | None" = None
-        from .beginning import resume  # needed now, and large
-
-        resume(self, alive)
+        self._menus = menus
 
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
@@ -123,9 +127,7 @@ class App:
             if not self.unsaved:
                 self._save_settings()
         if self.spare or self.buttons.hold > EXPECT_MENU:
-            from .beginning import look_round
-
-            look_round(self, quiet)
+            self._menus.look_round(self, quiet)
 
     def quiet(self) -> bool:
         """Whether nobody has pressed a key for a moment."""
@@ -133,25 +135,13 @@ class App:
 
     def missed(self, samples: int) -> None:
         """So many samples were lost before they could be read."""
-        self.say("The buttons were not read for %d ms: a press may have been missed." % samples)
+        self.messages.say("The buttons were not read for %d ms: a press may have been missed." % samples)
 
     def close(self) -> None:
         """Store what is not stored yet: the device is about to stop."""
         self.journal.attempt()  # also after it has failed: there may be room since
         if self.unsaved:
             self._save_settings()
-
-    def say(self, message: str) -> None:
-        """Tell the people at the table."""
-        self.message = message
-        self._tell(message)
-
-    def say_too(self, message: str) -> None:
-        """Tell them beside what they were told already: storage may have more than one trouble."""
-        before = self.message
-        self.say(message)
-        if before:
-            self.message = before + " " + message
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
@@ -165,7 +155,7 @@ class App:
         self.painter.pending(seat)
         left = table.game.LONGEST - table.count
         if left % _TOLD == 0 and 9 * left <= table.count:
-            self.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
+            self.messages.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
 
     def undo(self) -> None:
         """Take back the last press. Raises RuleError `nothing`."""
@@ -191,18 +181,6 @@ class App:
     def _halfway(self) -> bool:
         return self.panel is not None and self.panel.is_halfway()
 
-    def begin(self, setup: "Setup") -> None:
-        """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played."""
-        from .beginning import begin
-
-        begin(self, setup)
-
-    def state(self) -> "dict[str, Any]":
-        """What the table stands like now, as plain data for a page or a terminal: see state.py."""
-        from .state import state_of
-
-        return state_of(self)
-
     @property
     def reading(self) -> int:
         """The button of the seat whose number is read out (0 to 5); 255 for none."""
@@ -225,8 +203,7 @@ class App:
     def take_table(self, table: Table) -> None:
         """Play on this table from now on."""
         self.table = table
-        self.panel = new_panel(table, self.board)
-        self.panel.play = self.play
+        self.panel = new_panel(table, self.board, self.play)
         self.show_game()
 
     def show_game(self) -> None:
@@ -237,7 +214,7 @@ class App:
     # -- gestures --------------------------------------------------------------------------------
     def act(self, action: int, seat: int, joined: bool) -> None:
         """Do what a gesture asks (see Controls)."""
-        self.message = ""  # what was said was about the press before
+        self.messages.text = ""  # what was said was about the press before
         self.refused = False
         try:
             if action <= SPECIAL and self.menu is None and self.panel is not None:
@@ -247,15 +224,13 @@ class App:
             elif self.act_menu is not None:
                 self.act_menu(self, action, seat, joined)
             elif action == MENU:
-                from .beginning import open_menu  # loaded while it was held for
-
-                open_menu(self)
+                self._menus.open_menu(self)
             else:
                 self._act_game(action, seat)
         except RuleError as error:
             self.refused = True
             self.painter.refuse(seat)
-            self.say(error.message)
+            self.messages.say(error.message)
 
     def _act_game(self, action: int, seat: int) -> None:
         if action == UNDO:
@@ -288,8 +263,10 @@ class App:
             self.unsaved = _RETRY
             if not self.trouble:
                 self.trouble = "The settings cannot be stored (%s)." % error
-                self.say_too(self.trouble)
-        drop("engine_core.settings_text")
+                self.messages.say_too(self.trouble)
+        from .memory import AFTER_SETTINGS
+
+        drop(*AFTER_SETTINGS)
 
     def _need_table(self) -> Table:
         if self.table is None:

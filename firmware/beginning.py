@@ -2,65 +2,70 @@
 
 import sys
 
-from engine_core.compat import CLOCK_PERIOD, const
+from engine_core.compat import CLOCK_PERIOD, const, nothing
 from engine_core.errors import TextError
+from engine_core.resuming import open_game
 from engine_core.table import Table
 
-from .app import LOOK_MS
+from . import menu_loader
+from .app import LOOK_MS, App
+from .memory import AFTER_BEGINNING, AFTER_MENU, AFTER_SET_UP, MENU
+from .messages import Messages
 from .modules import drop, forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Callable
 
+    from engine_core.board import Board
+    from engine_core.files import Files
+    from engine_core.settings import Settings
     from engine_core.setup import Setup
 
-    from .app import App
-
-_BEGINNING = (  # what is needed only when a game begins or comes back
-    "engine_core.checkpoint_entries",
-    "engine_core.city_reading",
-    "engine_core.city_text",
-    "engine_core.housekeeping",
-    "engine_core.json_text",
-    "engine_core.loading",
-    "engine_core.proving",
-    "engine_core.recovery",
-    "engine_core.resuming",
-    "engine_core.settings_file",
-    "engine_core.settings_text",
-    "engine_core.setup_text",
-    "engine_core.words",
-    "firmware.early",
-)
-_MENU = ("engine_core.menu", "engine_core.menu_picture", __name__)  # and while the menu is open
 _START_MS = const(15)  # from the press that starts a game to its start, which takes long: the lights change before
 CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
 
 
-def resume(app: "App", alive: "Callable[[], object]") -> None:
-    """Power-up: the game in play is there as it was; without one the menu asks for the first. alive: as for App."""
-    from engine_core.resuming import open_game
+def resume(
+    board: "Board",
+    settings: "Settings",
+    files: "Files",
+    show: "Callable[[int, bytearray], object]",
+    read: "Callable[[array[int]], int]",
+    tell: "Callable[[str], None]",
+    alive: "Callable[[], object]" = nothing,
+) -> App:
+    """Power-up: the game in play is there as it was; without one the menu asks for the first.
 
-    app.journal, table = open_game(app.files, app.say_too, alive, _forget_set_up)
+    files: the folder for games and settings. tell: takes each line that people are told. alive: called now and then in
+    what can take seconds. The rest: as for App.
+    """
+    messages = Messages(tell)
+    journal, table = open_game(files, messages.say_too, alive, _forget_set_up)
+    app = App(board, settings, journal, show, read, messages, menu_loader)
     if table is not None:
         app.take_table(table)
         if table.full():
-            app.say_too(table.full())
+            messages.say_too(table.full())
     else:
-        told = app.message
+        told = messages.text
         open_menu(app)
-        app.message = told or app.message  # the menu's question stands beside it
+        messages.text = told or messages.text  # the menu's question stands beside it
     tidy(app)
+    return app
 
 
 def _forget_set_up() -> None:
     """Forget what has read the set-up of the game in play: a long game needs room."""
-    forget("engine_core.city_text", "engine_core.city_reading", "engine_core.setup_text")
+    forget(*AFTER_SET_UP)
 
 
-def begin(app: "App", setup: "Setup") -> None:
-    """As App.begin. It may take longer than a second, and what is pressed meanwhile is for the new game."""
+def begin(app: App, setup: "Setup") -> None:
+    """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played.
+
+    It may take longer than a second, and what is pressed meanwhile is for the new game.
+    """
     from .early import Early
 
     early = Early(app.buttons.read)
@@ -72,8 +77,8 @@ def begin(app: "App", setup: "Setup") -> None:
     early.keep()
     app.journal.begin(table)
     early.keep()
-    if app.menu is not None and app.message == app.menu.title():
-        app.message = ""  # nobody is asked any more
+    if app.menu is not None and app.messages.text == app.menu.title():
+        app.messages.text = ""  # nobody is asked any more
     app.settings.last = setup  # the next menu begins with it
     app.unsaved = 1
     before = app.table
@@ -83,7 +88,7 @@ def begin(app: "App", setup: "Setup") -> None:
     tidy(app)
 
 
-def open_menu(app: "App") -> None:
+def open_menu(app: App) -> None:
     """Open the new-game menu."""
     from engine_core.menu import Menu
 
@@ -91,10 +96,10 @@ def open_menu(app: "App") -> None:
     app.menu = Menu(app.board, app.settings, unfinished)
     app.act_menu = act_menu  # at hand: to import it anew at each press takes 0.4 ms
     app.painter.open_menu(app.menu)
-    app.say(app.menu.title())
+    app.messages.say(app.menu.title())
 
 
-def act_menu(app: "App", action: int, seat: int, joined: bool) -> None:
+def act_menu(app: App, action: int, seat: int, joined: bool) -> None:
     """Do what a gesture asks while the menu is open."""
     from engine_core.menu import START
 
@@ -117,10 +122,10 @@ def act_menu(app: "App", action: int, seat: int, joined: bool) -> None:
         if app.table is None:  # there is only the menu
             open_menu(app)
     elif menu.at != page:
-        app.say(menu.title())
+        app.messages.say(menu.title())
 
 
-def look_round(app: "App", quiet: bool) -> None:
+def look_round(app: App, quiet: bool) -> None:
     """What a press has left to be done: the game is started, or in a quiet moment modules are forgotten.
 
     While the menu is held for, what it takes is loaded, a module at a time, so that it opens at once.
@@ -129,13 +134,13 @@ def look_round(app: "App", quiet: bool) -> None:
         start_game(app)
     elif app.buttons.hold:
         if app.spare and app.menu is None:
-            __import__(_MENU[app.buttons.hold > 60])
+            __import__(MENU[app.buttons.hold > 60])
         app.spare = True
     elif quiet:
         tidy(app)
 
 
-def start_game(app: "App") -> None:
+def start_game(app: App) -> None:
     """Begin the game that the menu has chosen."""
     menu = app.menu
     if menu is None:
@@ -144,7 +149,7 @@ def start_game(app: "App") -> None:
         begin(app, menu.setup(_city(app)))
     except TextError as error:
         open_menu(app)
-        app.say(str(error))  # last: it is what people must read
+        app.messages.say(str(error))  # last: it is what people must read
         return
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen
@@ -152,7 +157,7 @@ def start_game(app: "App") -> None:
     tidy(app)
 
 
-def _city(app: "App") -> str:
+def _city(app: App) -> str:
     """The text of the city that lies in storage, for Ape Town; "" without one."""
     try:
         return str(app.files.read(CITY), "utf-8")
@@ -160,10 +165,10 @@ def _city(app: "App") -> str:
         return ""
 
 
-def tidy(app: "App") -> None:
+def tidy(app: App) -> None:
     """Forget what has made the game; as long as the menu is open, not what it needs."""
     app.spare = False
-    drop(*(_BEGINNING if app.menu is not None else _BEGINNING + _MENU))
+    drop(*(AFTER_BEGINNING if app.menu is not None else AFTER_MENU))
 
 
 def _forget_game(game: str) -> None:

@@ -12,11 +12,11 @@ from .files import BoardFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from .app import App
-    from .early import Early
     from .sampler import Sampler
+    from .state import State
     from .strips import Strips
     from .usb import Usb
 
@@ -27,37 +27,55 @@ _ADDRESS = const(0x50110000)  # that the laptop has given the board; 0: nobody h
 _FRAME = const(0x50110048)  # counts the milliseconds as long as the laptop is awake
 
 
-class Device:
-    """One board. folder: where games, settings and errors are kept. board_file: path of the board file.
+class Upkeep:
+    """What must go on while something takes seconds: call `go_on` now and then.
 
-    dog: on already. restarts: how many came before this start in a row. files, log: in the folder.
-    usb, strips, sampler, app: None until `start` has brought them up. untidy: there is garbage worth a pause.
+    dog: the watchdog, on already. also: what is to be done as well, while the device comes up.
     """
 
-    def __init__(self, folder: str, board_file: str, dog: safety.Watchdog, restarts: int = 0) -> None:
+    def __init__(self, dog: safety.Watchdog, usb: "Usb", also: "Callable[[], object]") -> None:
+        self.dog = dog
+        self.usb = usb
+        self.also = also
+
+    def go_on(self) -> None:
+        """Feed the watchdog, let Ctrl-C come through."""
+        self.dog.feed()
+        self.usb.turn()
+        self.also()
+
+
+class Device:
+    """One board, complete: power_up.py makes it.
+
+    restarts: how many came before this start in a row. files: the folder for games, settings and errors.
+    log: the errors. untidy: there is garbage worth a pause.
+    """
+
+    def __init__(
+        self,
+        files: BoardFiles,
+        log: ErrorLog,
+        upkeep: Upkeep,
+        strips: "Strips",
+        sampler: "Sampler",
+        app: "App",
+        restarts: int,
+    ) -> None:
+        self.files = files
+        self.log = log
+        self.dog = upkeep.dog
+        self.usb = upkeep.usb
+        self.strips = strips
+        self.sampler = sampler
+        self.app = app
         self.restarts = restarts
         self.untidy = True
         self._healthy = False  # has run for a minute
         self._counted = False  # this start
         self._tidied = 0  # version of the table at the last collection of garbage
-        self.dog = dog
-        self._board_file = board_file
-        self.files = BoardFiles(folder)
-        self.log = ErrorLog(self.files, ticks_ms())
-        self.strips: "Strips | None" = None
-        self.sampler: "Sampler | None" = None
-        self.early: "Early | None" = None  # while the table comes up
-        self.app: "App | None" = None
-        self.usb: "Usb | None" = None
         self._frame = 0  # the last that was seen
         self._answers: "Iterator[None] | None" = None
-
-    def start(self) -> None:
-        """Bring up the table as it was. Raises rescue.Stop when that cannot or must not be."""
-        from .power_up import bring_up
-
-        bring_up(self, self._board_file)
-        modules.drop("firmware.power_up", "firmware.early", "firmware.finding", "firmware.rescue", "neopixel", "rp2")
 
     # -- running ---------------------------------------------------------------------------------
     def run(self) -> None:
@@ -74,8 +92,6 @@ class Device:
 
     def _loop(self) -> None:
         app, strips, sampler, usb = self.app, self.strips, self.sampler, self.usb
-        if app is None or strips is None or sampler is None or usb is None:
-            return
         turn = 0
         while True:
             app.tick(ticks_ms())
@@ -84,17 +100,18 @@ class Device:
             turn += 1
             if turn == _SELDOM:
                 turn = 0
-                self._look_round(app, sampler, usb)
+                self._look_round()
             if app.resting:
                 if usb.busy:
-                    self._serve(app, usb)
+                    self._serve()
                 else:
                     sleep_ms(1)
             elif app.touched:
                 sampler.wait()
 
-    def _look_round(self, app: "App", sampler: "Sampler", usb: "Usb") -> None:
+    def _look_round(self) -> None:
         """What need not be done in every turn of the loop."""
+        app, sampler, usb = self.app, self.sampler, self.usb
         self.dog.feed()
         if sampler.lost:
             app.missed(sampler.lost)
@@ -102,34 +119,43 @@ class Device:
         frame = machine.mem32[_FRAME]
         usb.asleep = frame == self._frame if frame else not machine.mem32[_ADDRESS]
         self._frame = frame
-        self._serve(app, usb)
+        self._serve()
         if app.quiet():
-            self._tidy(app)
+            self._tidy()
         if self.log.uptime(ticks_ms()) > safety.HEALTHY_S and not self._healthy:
             self._healthy = True
             safety.healthy()
 
-    def _serve(self, app: "App", usb: "Usb") -> None:
+    def _serve(self) -> None:
         """One turn for the laptop on USB. Nothing that comes from a cable is a reason to restart."""
+        usb = self.usb
         try:
             usb.turn()
             if self._answers is not None:
                 next(self._answers)
-            elif usb.asked and app.quiet():  # to load it takes longer than a press may wait
+            elif usb.asked and self.app.quiet():  # to load it takes longer than a press may wait
                 from .state import answers
 
-                self._answers = answers(self, app, usb)
+                self._answers = answers(self.app, usb, self._add_facts)
         except Exception as error:  # noqa: BLE001
             self._answers = None
             usb.asked = False
             usb.say("The state cannot be told (%s)." % type(error).__name__)
 
-    def _tidy(self, app: "App") -> None:
+    def _add_facts(self, state: "State") -> None:
+        """What an answer also tells: about the device."""
+        self.untidy = True  # an answer is much garbage
+        state["start"] = self.log.boot
+        state["restarts"] = self.restarts
+        state["uptime_s"] = self.log.uptime(ticks_ms())
+
+    def _tidy(self) -> None:
         """Nobody has pressed a key for a moment: do what takes some milliseconds, when there is something to do."""
         if not self._counted:
             self._counted = True
             self.log.count_boot()
-        version = app.table.version if app.table is not None else 0
+        table = self.app.table
+        version = table.version if table is not None else 0
         if self.untidy or not 0 <= version - self._tidied < _UNTIDY:
             self.untidy = False
             self._tidied = version
@@ -137,25 +163,11 @@ class Device:
 
     def close(self) -> None:
         """Store what is to be stored and leave the hardware in order: nothing runs, nothing is written."""
-        if self.sampler is not None:
-            self.sampler.close()
-            self.sampler = None
-        if self.strips is not None:
-            self.strips.close()
-            self.strips = None
-        if self.app is not None:
-            self.app.close()
-            self.app = None
+        self.sampler.close()
+        self.strips.close()
+        self.app.close()
         self.files.close()
 
-    # -- words -----------------------------------------------------------------------------------
-    def alive(self) -> None:
-        """Called now and then in what takes seconds: feed the watchdog, let Ctrl-C come through, lose no press."""
-        self.dog.feed()
-        if self.usb is not None:
-            self.usb.turn()
-        if self.early is not None:
-            self.early.keep()
-
     def note(self, text: str) -> None:
+        """Add a line to the errors."""
         self.log.add(ticks_ms(), text)

@@ -9,13 +9,14 @@ import machine
 import micropython
 
 import firmware.rescue
+from engine_core.compat import nothing
 
 from . import safety
-from .modules import end
+from .modules import drop, end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .device import Device
+    from collections.abc import Callable
 
 FOLDER = "/data"  # games, settings, errors
 BOARD_FILE = "/board.json"
@@ -38,21 +39,26 @@ def main() -> None:
 
 
 def _run(dog: safety.Watchdog) -> None:
-    device: "Device | None" = None
+    close: "Callable[[], object]" = nothing
     fault = False
     try:
         restarts = safety.count_start()
-        if restarts > safety.TOO_MANY:  # so often that even what looks after that (Device.start) was not reached
+        if restarts > safety.TOO_MANY:  # so often that even what looks after that (power_up.py) was not reached
             safety.healthy()
             raise firmware.rescue.hanging()
         from .finding import quicken
 
         quicken()
-        del quicken  # or its module could not be forgotten
-        from .device import Device
+        from .power_up import PowerUp
 
-        device = Device(FOLDER, BOARD_FILE, dog, restarts)
-        device.start()
+        start = PowerUp(FOLDER, dog, restarts)
+        close = start.close
+        device = start.bring_up(BOARD_FILE)
+        close = device.close
+        from .memory import AFTER_TABLE
+
+        del quicken, PowerUp, start  # or their modules could not be forgotten
+        drop(*AFTER_TABLE)
         device.run()
         fault = True
     except Exception as error:  # noqa: BLE001  (whatever it is: say so, in light too)
@@ -68,8 +74,7 @@ def _run(dog: safety.Watchdog) -> None:
             safety.healthy()
             dog.stop()  # closing may take long, when storage has failed
         try:
-            if device is not None:
-                device.close()
+            close()
         finally:
             if fault:
                 dog.stop()

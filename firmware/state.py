@@ -3,24 +3,24 @@
 import gc
 import json
 
-from engine_core.compat import ticks_ms
 from engine_core.games.base import DUE
 from engine_core.setup import MAX_SEATS
 from engine_core.standings import order, outcome, standings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from engine_core.games.base import Game
 
     from .app import App
-    from .device import Device
     from .usb import Usb
 
+    State = dict[str, Any]
 
-def state_of(app: "App") -> "dict[str, Any]":
+
+def state_of(app: "App") -> "State":
     """The state of the device; only dicts, lists, strings, numbers, True, False and None.
 
     Always there: game (name or None), message, refused (the last press was), stored (no move waits for storage),
@@ -33,39 +33,36 @@ def state_of(app: "App") -> "dict[str, Any]":
     `mode` is a category that is no track: its values by seat, None where nothing is entered; else None), reading (the
     seat button, 0 to 5, whose number is read out; else None).
     """
-    state: "dict[str, Any]" = {}
+    state: "State" = {}
     for _ in _steps(app, state):
         pass
     return state
 
 
-def answers(device: "Device", app: "App", usb: "Usb") -> "Iterator[None]":
+def answers(app: "App", usb: "Usb", add_facts: "Callable[[State], None]") -> "Iterator[None]":
     """Whenever it is asked for, say the state on USB as one line of JSON; for ever, in steps of a few milliseconds.
 
     An answer is made when the one before has been read: it is the newest, and who does not read costs nothing.
-    More keys: start (its number), restarts (in a row before it), uptime_s, free_memory (bytes).
+    add_facts: adds what the device knows of itself.
     """
     while True:
         while not usb.asked or usb.lines or usb.asleep:
             yield
         usb.asked = False
-        for _ in _answer(device, app, usb):
+        for _ in _answer(app, usb, add_facts):
             usb.busy = True
             yield
-        device.untidy = True
 
 
-def _answer(device: "Device", app: "App", usb: "Usb") -> "Iterator[None]":
-    state: "dict[str, Any]" = {}
+def _answer(app: "App", usb: "Usb", add_facts: "Callable[[State], None]") -> "Iterator[None]":
+    state: "State" = {}
     before = None
     while before != _moment(app):  # it was played on meanwhile: the parts would not fit together
         before = _moment(app)
         state.clear()
         for _ in _steps(app, state):
             yield
-    state["start"] = device.log.boot
-    state["restarts"] = device.restarts
-    state["uptime_s"] = device.log.uptime(ticks_ms())
+    add_facts(state)
     state["free_memory"] = gc.mem_free()
     usb.say(json.dumps(state))
 
@@ -75,10 +72,10 @@ def _moment(app: "App") -> "tuple[object, int]":
     return (app.table, app.table.version if app.table is not None else 0)
 
 
-def _steps(app: "App", state: "dict[str, Any]") -> "Iterator[None]":
+def _steps(app: "App", state: "State") -> "Iterator[None]":
     """Fill in the state, in steps of a few milliseconds."""
     state["game"] = None
-    state["message"] = app.message
+    state["message"] = app.messages.text
     state["refused"] = app.refused
     state["stored"] = app.stored
     state["storage"] = app.journal.trouble or app.trouble
@@ -108,7 +105,7 @@ def _steps(app: "App", state: "dict[str, Any]") -> "Iterator[None]":
     yield
 
 
-def _add_numbers(game: "Game", state: "dict[str, Any]") -> None:
+def _add_numbers(game: "Game", state: "State") -> None:
     seats = range(game.seats)
     state["game"] = game.NAME
     state["seats"] = list(game.names)
@@ -121,7 +118,7 @@ def _add_numbers(game: "Game", state: "dict[str, Any]") -> None:
     ]
 
 
-def _add_words(game: "Game", state: "dict[str, Any]") -> None:
+def _add_words(game: "Game", state: "State") -> None:
     due = game.due()
     turn = game.turn()
     state["places"] = [place for _, place in sorted([(seat, place) for place, seat in order(game)])]

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from engine_core.setup import Setup
 from engine_core.wire import places
-from firmware.app import App
-from firmware.beginning import CITY
+from firmware.beginning import CITY, begin, resume
 from firmware.config import load_config
+from firmware.state import state_of
 from host import view
 from host.files import FolderFiles
 from host.inputs import Inputs
@@ -45,9 +45,9 @@ class Device:
         self._began = time.monotonic()
         self._inputs = Inputs(board)
         self._change = asyncio.Event()
-        self.app = App(board, config.settings, files, self._show, self._read, self.said.append)
+        self.app = resume(board, config.settings, files, self._show, self._read, self.said.append)
         for fault in config.faults:
-            self.app.say_too(fault)
+            self.app.messages.say_too(fault)
         self._state: view.State = {}
         self._state_at = -STATE_MS
 
@@ -93,7 +93,7 @@ class Device:
     # -- running ---------------------------------------------------------------------------------
     def begin(self, setup: Setup) -> None:
         """Begin a new game; the one before is kept among the last ones. Raises TextError."""
-        self.app.begin(setup)
+        begin(self.app, setup)
 
     def tick(self) -> None:
         """One turn of the board's loop."""
@@ -103,7 +103,7 @@ class Device:
         self.app.tick(self.now())
         if self.now() - self._state_at >= STATE_MS or self._change.is_set():
             self._state_at = self.now()
-            state = view.table(self.app.state(), words(self.app))
+            state = view.table(state_of(self.app), words(self.app))
             if state != self._state:
                 self._state = state
                 self._change.set()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..games.after_us import AfterUsGame
     from ..look import Look
     from ..table import Table
+    from .base import Play
 
 PHASES = const(3)
 _APE = const(0)
@@ -39,8 +40,8 @@ class AfterUsPanel(Panel):
 
     DUES = ("last_rage", "shortage")
 
-    def __init__(self, table: "Table", board: "Board") -> None:
-        super().__init__(table, board)
+    def __init__(self, table: "Table", board: "Board", play: "Play") -> None:
+        super().__init__(table, board, play)
         self.game: AfterUsGame = table.game  # type: ignore[assignment]
         self.values = array("h", [0] * self.seats)
         self._has_track = self.has_zone("track")

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ..games.ape_town import ApeTownGame
     from ..look import Look
     from ..table import Table
+    from .base import Play
 
 _REGION_SEAT = const(4)  # the fifth button
 _TILE_SEAT = const(5)
@@ -51,8 +52,8 @@ class ApeTownPanel(Panel):
 
     DUES = ("reveal", "scoring")
 
-    def __init__(self, table: "Table", board: "Board") -> None:
-        super().__init__(table, board)
+    def __init__(self, table: "Table", board: "Board", play: "Play") -> None:
+        super().__init__(table, board, play)
         self.game: ApeTownGame = table.game  # type: ignore[assignment]
         self.cursor = Cursor(self.game)
         self.payout = Payout(self.game)

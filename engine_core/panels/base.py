@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..table import Table
 
+    Play = Callable[[int, int, int, int, bool], None]  # as Table.play: kind, seat, a, b, join
+
 BIG = const(5)  # what NEXT + seat adds to points: gains are seldom of one
 TEN = const(10)  # what it adds in end scoring
 
@@ -31,18 +33,17 @@ LIT = const(2)
 class Panel:
     """How one game sits on buttons and lights.
 
-    table: what is played on. board: which buttons and zones there are. play(kind, seat, a, b, join): how a
-    move is made; the app puts its own in place, which also records it.
+    table: what is played on. board: which buttons and zones there are. play: makes a move, the app's also records it.
     mode: which of `modes()` the seat buttons change now. changes: another number after every change that the
     table's version does not show. focus: the zone that a press changes first.
     """
 
     DUES: "tuple[str, ...]" = ()  # what may be due in this game: one lamp each
 
-    def __init__(self, table: "Table", board: "Board") -> None:
+    def __init__(self, table: "Table", board: "Board", play: "Play") -> None:
         self.table = table
         self.board = board
-        self.play: Callable[[int, int, int, int, bool], None] = table.play
+        self.play = play
         self.mode = 0
         self.changes = 0
         self.focus = "score"

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ..games.primates import PrimatesGame
     from ..look import Look
     from ..table import Table
+    from .base import Play
 
 _ENVIRONMENT_SEAT = const(4)  # the fifth button
 _REMINDER_SEAT = const(5)
@@ -49,8 +50,8 @@ class PrimatesPanel(Panel):
 
     DUES = ("environment", "last_round", "scoring")
 
-    def __init__(self, table: "Table", board: "Board") -> None:
-        super().__init__(table, board)
+    def __init__(self, table: "Table", board: "Board", play: "Play") -> None:
+        super().__init__(table, board, play)
         self.game: PrimatesGame = table.game  # type: ignore[assignment]
         self.hearts = array("h", [0] * self.seats)
         self.asked = 0

@@ -22,10 +22,14 @@ from firmware.finding import quicken
 from firmware.modules import collect
 quicken()
 del quicken
-from firmware.device import Device
+from firmware.power_up import PowerUp
 from firmware.safety import Watchdog
-device = Device("/data", "/board.json", Watchdog())
-device.start()
+start = PowerUp("/data", Watchdog())
+device = start.bring_up("/board.json")
+from firmware.memory import AFTER_TABLE
+from firmware.modules import drop
+del PowerUp, start
+drop(*AFTER_TABLE)
 app = device.app
 for _ in range(200):
     app.tick(ticks_ms())

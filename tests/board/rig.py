@@ -13,7 +13,7 @@ from engine_core.settings import Settings
 from engine_core.settings_file import read_settings
 from engine_core.settings_text import text_of
 from engine_core.setup_text import read_setup
-from firmware.app import App
+from firmware.beginning import begin, resume
 from host.build import board_files
 from tests.board.bench import NO_IMAGE, Bench, find_image
 from tests.journal.memory import MemoryFiles
@@ -50,10 +50,10 @@ def stored_game(setup: str = GAME, city: str = "") -> dict[str, bytes]:
     settings = Settings()
     settings.rhythm = False
     files.write("settings.json", text_of(settings).encode())
-    app = App(
+    app = resume(
         load_board(built()["board.json"].decode()), settings, files, lambda *a: None, lambda s: 0, lambda text: None
     )
-    app.begin(read_setup(setup, city))
+    begin(app, read_setup(setup, city))
     app.close()
     return {f"data/{name}": content for name, content in files.files.items()} | {
         "data/board.good": built()["board.json"]
@@ -79,7 +79,7 @@ class Twin:
         self._now = 0
         self._due = 0
         self._word = 0xFFFF
-        self.app = App(self.board, settings, stored, self._show, self._read, self.said.append)
+        self.app = resume(self.board, settings, stored, self._show, self._read, self.said.append)
 
     def _show(self, strip: int, wire: bytearray) -> None:
         self.frames[self.board.strips[strip].pin].append((self._now, bytes(wire)))

@@ -8,7 +8,7 @@ from littlefs.errors import LittleFSError
 from engine_core.board_file import load_board
 from engine_core.moves import ADD
 from engine_core.settings import Settings
-from firmware.app import App
+from firmware.beginning import resume
 from tests.board import flashfs
 from tests.board.bench import Bench
 from tests.board.rig import PINS, SCORE, built, storage, stored_game, switched_on
@@ -26,7 +26,7 @@ def full() -> dict[str, bytes]:
     files = built() | stored_game()
     stored = storage(files)
     board = load_board(files["board.json"].decode())
-    app = App(board, Settings(), stored, lambda *frame: None, lambda samples: 0, pytest.fail)
+    app = resume(board, Settings(), stored, lambda *frame: None, lambda samples: 0, pytest.fail)
     for i in range(40 + IN_TAIL):
         app.play(ADD, i % 3, 0, 1)
         assert app.journal.flush()

@@ -37,20 +37,15 @@ def check_left_alone(bench: Bench) -> None:
     assert bench.execute("print(6 * 7)") == "42\n"
 
 
-CRASH = """
-class Part:
-    pass
-class App:
-    resting = True
-    buttons = Part()
-    def __init__(self, *parts):
-        self.journal = Part()
-        self.journal.shelf = Part()
-    def tick(self, now):
-        raise ValueError("made up")
-    def close(self):
-        pass
-"""
+TICK = "    def tick(self, now: int) -> None:\n"
+
+
+def crashing_app() -> str:
+    """The source of the App, whose first tick raises."""
+    usual = Path("firmware/app.py").read_text()
+    spoiled = usual.replace(TICK, TICK + '        raise ValueError("made up")\n')
+    assert spoiled != usual
+    return spoiled
 
 
 def run_until_it_gives_up(bench: Bench, starts: int) -> None:
@@ -69,9 +64,9 @@ def test_a_device_that_always_hangs_ends_where_a_laptop_reaches_it(tmp_path: Pat
 
 def test_a_device_that_always_crashes_ends_where_a_laptop_reaches_it(tmp_path: Path) -> None:
     """It has crashed twice before this test begins: a start takes a minute here."""
-    bench = Bench(image(), files=spoiled(tmp_path, app=CRASH))
+    bench = Bench(image(), files=spoiled(tmp_path, app=crashing_app()))
     bench.mcu.watchdog.scratch_data[0] = MARK | 2
     run_until_it_gives_up(bench, starts=2)
-    line = next(number for number, text in enumerate(CRASH.splitlines(), 1) if "raise" in text)
+    line = next(number for number, text in enumerate(crashing_app().splitlines(), 1) if "made up" in text)
     errors = bench.files()["data/errors.txt"].decode()
     assert errors.count(f'ValueError: made up (File "/lib/firmware/app.mpy", line {line}, in tick)') == 1

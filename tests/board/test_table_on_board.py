@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from firmware.state import state_of
 from tests.board.bench import Bench
 from tests.board.rig import (
     PINS,
@@ -94,7 +95,7 @@ def test_game_is_there_again_after_the_plug_was_pulled(evening: Evening) -> None
         if bench.frames(SCORE)[-1].data == before:
             break
     assert bench.frames(SCORE)[-1].data == before
-    state, expected = ask(bench), evening.twin.app.state()
+    state, expected = ask(bench), state_of(evening.twin.app)
     for key in ("game", "seats", "tracks", "totals", "phase", "round", "due", "moves", "can_undo", "can_redo"):
         assert state[key] == expected[key], key
     bench.press(bench.ms + 20, PINS["seat2"])

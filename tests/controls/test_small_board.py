@@ -10,7 +10,7 @@ from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
 from engine_core.menu import DROP, GAME
 from engine_core.settings import Settings
-from firmware.app import App
+from firmware.beginning import resume
 from host.files import FolderFiles
 from tests.controls.switches import ALL_UP, BOUNCE_MS
 
@@ -29,7 +29,7 @@ class Table:
         self.now = 0
         self.queue: list[int] = []
         self.level = ALL_UP
-        self.app = App(
+        self.app = resume(
             self.board, Settings(), FolderFiles(folder), lambda strip, wire: None, self.read, self.said.append
         )
         self.hold("", 100)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine_core.setup import Setup
+from firmware.state import state_of
 from host.board_check import faults
 from host.boards import board_text
 from host.device import Device
@@ -210,8 +211,8 @@ def test_a_long_message_is_shown_by_its_beginning_and_its_end(tmp_path: Path) ->
     script.write_text("game after_us\nseats Ana Ben\n" + "x" * 900 + "\n")
     assert len(said_badly(troop("replay", script))) <= 501
     device = Device(board_text("small"), FolderFiles(tmp_path / "games"))
-    device.app.message = "begins " + "x" * 5000 + " ends"
-    message = table(device.app.state())["message"]
+    device.app.messages.text = "begins " + "x" * 5000 + " ends"
+    message = table(state_of(device.app))["message"]
     assert len(message) <= 500
     assert message.startswith("begins ")
     assert message.endswith(" ends")

@@ -15,6 +15,7 @@ from engine_core.moves import ADD
 from engine_core.settings_file import read_settings
 from engine_core.setup import Setup
 from engine_core.setup_text import read_setup
+from firmware.state import state_of
 from host import doctor, monitor
 from host.boards import board_text
 from host.device import Device
@@ -104,12 +105,12 @@ def test_the_word_about_storage_stays_until_it_works_again(disk: Path) -> None:
         device.app.play(ADD, i % 2, 0, 1)
         device.app.journal.flush()
     device._state_at = -1000
-    device.app.message = ""  # as the next press does
+    device.app.messages.text = ""  # as the next press does
     device.tick()
     state = device.state()
     assert (state["storage"], state["message"], state["stored"]) == (STORAGE, "", False)
     console = Console(width=100, record=True, file=open(os.devnull, "w"))  # noqa: SIM115
-    console.print(monitor.picture(device.app.state(), [], "port"))
+    console.print(monitor.picture(state_of(device.app), [], "port"))
     assert STORAGE[:60] in console.export_text()
     picture = draw(state, device.strips(), device.frames, [], ["seat1"]).plain
     assert STORAGE[:60] in picture
@@ -123,7 +124,7 @@ def test_the_word_about_storage_stays_until_it_works_again(disk: Path) -> None:
 
 def test_a_message_is_not_said_twice(tmp_path: Path) -> None:
     device = played(tmp_path, ["Ana", "Ben"], 1)
-    state = {**device.app.state(), "storage": STORAGE, "message": STORAGE + " Another word."}
+    state = {**state_of(device.app), "storage": STORAGE, "message": STORAGE + " Another word."}
     from host import view
 
     assert view.table(state)["message"] == "Another word."
@@ -159,12 +160,12 @@ def test_settings_that_cannot_be_stored_are_said_until_they_are(tmp_path: Path, 
     for now in range(0, 20_000, 50):
         app.tick(now)
     word = f"The settings cannot be stored ([Errno {error}] {os.strerror(error)})."
-    assert app.state()["storage"] == word
+    assert state_of(app)["storage"] == word
     assert device.said.count(word) == 1
     files.error = 0
     for now in range(20_000, 26_000, 50):
         app.tick(now)
-    assert app.state()["storage"] == ""
+    assert state_of(app)["storage"] == ""
     assert read_settings(files.read("settings.json").decode()).brightness == 2
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine_core.setup_text import read_setup
+from firmware.state import state_of
 from host import doctor, monitor
 from host.boards import board_text
 from host.device import Device
@@ -67,7 +68,7 @@ class Board:
                 data = os.read(self._ours, 100)
                 self.heard += data
                 if self._answers and b"?" in data:
-                    self.say(json.dumps(self.device.app.state()))
+                    self.say(json.dumps(state_of(self.device.app)))
 
 
 def listen(wire: Wire, done: Callable[[], bool], seconds: float = 10) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from engine_core.moves import ADD
 from engine_core.setup import Setup
+from firmware.state import state_of
 from host.boards import board_text
 from host.device import Device, colours
 from host.files import FolderFiles
@@ -200,7 +201,7 @@ def test_a_read_out_is_said_in_words_too(
     state = held(device, setup, "mode", button, *before)
     assert state["due"][-1] == words
     if int(button[4:]) <= len(setup.names):  # a device that says no more than its state
-        assert table(device.app.state())["due"][-1] == words
+        assert table(state_of(device.app))["due"][-1] == words
 
 
 def test_pr14_dice_are_said_in_words_too(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from engine_core.setup_text import read_setup
 from firmware import VERSION
+from firmware.state import state_of
 from host.boards import board_text
 from host.build import board_files
 from host.device import Device
@@ -46,7 +47,7 @@ def game() -> tuple[dict[str, bytes], str]:
         device.app.play(1, 0, 0, 3)
         device.app.close()
         kept = {name: files.read(name) for name in files.names()}
-    state = {**device.app.state(), "restarts": 0, "uptime_s": 75, "free_memory": 60_000}
+    state = {**state_of(device.app), "restarts": 0, "uptime_s": 75, "free_memory": 60_000}
     return {**kept, "boots.txt": b"40\n"}, json.dumps(state)
 
 

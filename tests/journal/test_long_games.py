@@ -20,6 +20,7 @@ from engine_core.shelf import CHECKPOINTS
 from engine_core.states import States
 from engine_core.table import Table
 from firmware.app import App
+from firmware.beginning import resume
 from host.boards import board_text
 from tests.journal.evening import power_up
 from tests.journal.long_games import SETUPS, long_game, long_move, new_table
@@ -45,7 +46,7 @@ def switched_on(files: MemoryFiles) -> "tuple[App, list[str]]":
         return 0
 
     board = load_board(board_text("pico_w_reference"))
-    return App(board, Settings(), files, lambda strip, wire: None, no_samples, said.append), said
+    return resume(board, Settings(), files, lambda strip, wire: None, no_samples, said.append), said
 
 
 # -- the limit ---------------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ def test_a_press_beyond_the_limit_is_refused_with_words() -> None:
     app.act(TAP, 0, False)
     assert app.refused
     assert app.table is not None
-    assert said[-1] == app.message == app.table.full() != ""
+    assert said[-1] == app.messages.text == app.table.full() != ""
 
 
 def test_a_game_that_was_stored_longer_is_there_whole() -> None:

@@ -51,7 +51,7 @@ class Device:
         self.board = board or read_board()
         self.settings = settings or Settings()
         self.table = Table(read_setup(setup, map_text))
-        self.panel = new_panel(self.table, self.board)
+        self.panel = new_panel(self.table, self.board, self.table.play)
         self.painter = Painter(self.board, self.settings)
         self.painter.open(self.panel)
         self.slot = 0

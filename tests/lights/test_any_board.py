@@ -65,7 +65,7 @@ def test_any_board_plays_any_game(
     table = Table(setup)
     settings = Settings()
     settings.rhythm = rhythm
-    panel = new_panel(table, board)
+    panel = new_panel(table, board, table.play)
     painter = Painter(board, settings)
     painter.open(panel)
     now = 0

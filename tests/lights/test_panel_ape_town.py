@@ -154,11 +154,11 @@ def test_at11_shown_again_after_redo_and_not_after_undo() -> None:
 def test_at11_shown_again_when_the_power_comes_back() -> None:
     device, _, _ = ape_town(map_text=CITY)
     device.press("E1=depot E2=depot")
-    again = ApeTownPanel(device.table, device.board)
+    again = ApeTownPanel(device.table, device.board, device.table.play)
     again.refresh()
     assert again.payout.is_open
     device.press("N N N")
-    again = ApeTownPanel(device.table, device.board)
+    again = ApeTownPanel(device.table, device.board, device.table.play)
     again.refresh()
     assert not again.payout.is_open
 

@@ -13,7 +13,7 @@ TIMES = {"now", "at", "then", "began", "slot"}
 # (module, function, clock): why what it gives is young wherever it is used
 READ = {
     ("engine_core/compat.py", "ticks_ms", "monotonic"): "the laptop's, which does not wrap",
-    ("firmware/device.py", "__init__", "ticks_ms"): "for ErrorLog.uptime",
+    ("firmware/device.py", "_add_facts", "ticks_ms"): "for ErrorLog.uptime",
     ("firmware/device.py", "_loop", "ticks_ms"): "for App.tick, of every turn",
     ("firmware/device.py", "_look_round", "ticks_ms"): "for ErrorLog.uptime, all the time",
     ("firmware/device.py", "note", "ticks_ms"): "for ErrorLog.uptime",
@@ -21,6 +21,7 @@ READ = {
     ("firmware/guide.py", "press", "ticks_diff"): "a person is waited for some minutes at most",
     ("firmware/guide.py", "press", "ticks_ms"): "the same",
     ("firmware/power_up.py", "__init__", "ticks_ms"): "the watchdog would end a start long before six days",
+    ("firmware/power_up.py", "_note", "ticks_ms"): "as __init__",
     ("firmware/power_up.py", "wait", "ticks_ms"): "as __init__",
     ("firmware/rescue.py", "tell", "ticks_add"): "from the beginning of one line to its end",
     ("firmware/rescue.py", "tell", "ticks_diff"): "the same",
@@ -28,7 +29,6 @@ READ = {
     ("firmware/rescue.py", "wait", "ticks_add"): "less than a second is waited for",
     ("firmware/rescue.py", "wait", "ticks_diff"): "the same",
     ("firmware/rescue.py", "wait", "ticks_ms"): "the same",
-    ("firmware/state.py", "_answer", "ticks_ms"): "for ErrorLog.uptime",
     ("firmware/strips.py", "__init__", "ticks_add"): "as latched",
     ("firmware/strips.py", "__init__", "ticks_us"): "as latched",
     ("firmware/strips.py", "_start", "ticks_add"): "as latched",

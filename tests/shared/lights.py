@@ -58,7 +58,7 @@ class Device:
         self.board: Board = load_board(board_text())
         self.settings = Settings()
         self.table = Table(read_setup(setup, map_text))
-        self.panel = new_panel(self.table, self.board)
+        self.panel = new_panel(self.table, self.board, self.table.play)
         self.painter = Painter(self.board, self.settings)
         self.now = 0
         self.show()

@@ -4,9 +4,9 @@ from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
 from engine_core.settings import Settings
 from engine_core.setup_text import read_setup
-from firmware.app import App
-from firmware.beginning import CITY
+from firmware.beginning import CITY, begin, resume
 from firmware.buttons import QUIET_MS
+from firmware.state import state_of
 from tests.journal.memory import MemoryFiles
 from tests.shared.heap import allocates_nothing
 
@@ -30,7 +30,7 @@ class Desk:
         self.level = 0xFFFF
         self.due = 0
         self.keep = True
-        self.app = App(self.board, Settings(), self.files, self.show, self.read, self.said.append)
+        self.app = resume(self.board, Settings(), self.files, self.show, self.read, self.said.append)
         self.now = start
         self.tick()
 
@@ -94,7 +94,7 @@ class Desk:
         self.app.tick(self.now)
 
     def begin(self, text: str = "game after_us\nseats Ana Ben Cho") -> None:
-        self.app.begin(read_setup(text))
+        begin(self.app, read_setup(text))
         self.run(50)
 
     def score(self) -> "list[int]":
@@ -132,7 +132,7 @@ def test_undo_redo_minus_by_buttons() -> None:
 def test_undo_and_redo_take_a_claim_with_its_tile() -> None:
     desk = Desk()
     setup = read_setup("game ape_town\nseats Ana Ben\nset claims on", "A A B\n C C\ngrey A\nblack B\nwhite C\n")
-    desk.app.begin(setup)
+    begin(desk.app, setup)
     desk.run(50)
     table = desk.app.table
     assert table is not None
@@ -151,7 +151,7 @@ def test_refused_press_says_why_and_changes_nothing() -> None:
     desk.tap("undo+seat1")
     assert desk.score() == [0, 0, 0]
     assert desk.app.refused
-    assert desk.said[-1] == desk.app.message
+    assert desk.said[-1] == desk.app.messages.text
     desk.tap("seat1")
     assert not desk.app.refused
 
@@ -185,7 +185,7 @@ def test_storage_that_fails_leaves_the_token_white_and_the_game_goes_on() -> Non
     assert frame_has(desk, 0, bytes([white]) * 3)
     desk.files.broken = False
     desk.run(7000)
-    assert desk.app.state()["stored"]
+    assert state_of(desk.app)["stored"]
     assert Desk(desk.files).score() == [2, 0, 0]
 
 
@@ -211,7 +211,7 @@ def test_key_held_at_power_on_never_scores() -> None:
     desk = Desk(files)
     desk.begin()
     again = Desk(files)
-    again.app = App(again.board, Settings(), files, again.show, again.read, again.said.append)
+    again.app = resume(again.board, Settings(), files, again.show, again.read, again.said.append)
     again.hold("seat1")
     again.run(500)
     assert again.score() == [0, 0, 0]
@@ -259,7 +259,7 @@ def test_clock_wraps_without_a_trace() -> None:
 # -- the menu ------------------------------------------------------------------------------------
 def test_first_game_comes_from_the_menu() -> None:
     desk = Desk()
-    assert desk.app.state()["game"] is None
+    assert state_of(desk.app)["game"] is None
     pages = 0
     while desk.app.menu is not None:
         desk.tap("next")
@@ -280,7 +280,7 @@ def test_trouble_at_power_up_is_told_beside_the_menu() -> None:
         files.write(name, content)
         again = Desk(files)
         assert again.app.menu is not None
-        assert "kept as 00001.bad" in again.app.message, again.app.message
+        assert "kept as 00001.bad" in again.app.messages.text, again.app.messages.text
         assert again.app.menu.title() in again.said
 
 
@@ -319,15 +319,15 @@ def test_menu_hold_let_go_early_does_nothing_and_full_opens_it() -> None:
     desk.run(1500)
     desk.hold("")
     desk.run(300)
-    assert desk.app.state()["menu"] is None
+    assert state_of(desk.app)["menu"] is None
     assert desk.score() == [1, 0, 0]
     desk.hold("undo mode")
     desk.run(2300)
     desk.hold("")
     desk.run(300)
-    assert desk.app.state()["menu"]["page"] == 0
+    assert state_of(desk.app)["menu"]["page"] == 0
     desk.tap("undo")
-    assert desk.app.state()["menu"] is None
+    assert state_of(desk.app)["menu"] is None
     assert desk.score() == [1, 0, 0]
 
 
@@ -348,7 +348,7 @@ def test_state_is_plain_and_complete() -> None:
     desk = Desk()
     desk.begin()
     desk.tap("seat2")
-    state = json.loads(json.dumps(desk.app.state()))
+    state = json.loads(json.dumps(state_of(desk.app)))
     assert state["game"] == "after_us"
     assert state["seats"] == ["Ana", "Ben", "Cho"]
     assert state["totals"] == [0, 1, 0]

@@ -17,9 +17,9 @@ from engine_core.board_file import load_board
 from engine_core.chance import Chance
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.settings import Settings
-from firmware.app import App
-from firmware.beginning import _BEGINNING, _MENU
+from firmware.beginning import begin, resume
 from firmware.files import BoardFiles
+from firmware.memory import AFTER_MENU, MENU
 from firmware.modules import drop
 
 HOUR_MS = 3_600_000
@@ -51,7 +51,7 @@ class Day:
         self.due = 0
         self.frames = self.presses = self.lines = self.games = self.moves = 0
         self.pauses = self.paused = self.wrong = 0
-        self.app = App(self.board, Settings(), BoardFiles(folder), self.show, self.read, self.say)
+        self.app = resume(self.board, Settings(), BoardFiles(folder), self.show, self.read, self.say)
 
     # -- what the App knows of the world -----------------------------------------------------------
     def show(self, strip: int, wire: bytearray) -> None:
@@ -126,7 +126,7 @@ class Day:
         setup = read_setup(text, CITY if "ape_town" in text else "")
         before = self.app.table
         self.moves += before.count if before else 0
-        self.app.begin(setup)
+        begin(self.app, setup)
         self.games += 1
         self.run(500, PLAYING_MS)
 
@@ -141,8 +141,8 @@ class Day:
     def heap(self) -> int:
         """Bytes in use when a game has just begun; the menu's modules come and go with the menu."""
         self.begin(GAMES[0])
-        drop(*_MENU)
-        self.app.message = ""  # as long as what happened last has words
+        drop("firmware.beginning", *MENU)
+        self.app.messages.text = ""  # as long as what happened last has words
         for _ in range(3):
             gc.collect()
         return gc.mem_alloc()  # type: ignore[attr-defined, no-any-return]
@@ -150,7 +150,7 @@ class Day:
 
 def load_everything() -> None:
     """All modules at once, as in no evening: the tables of their names never become larger than now."""
-    names = _BEGINNING + _MENU
+    names = AFTER_MENU
     for name in names:
         __import__(name)
     drop(*names)

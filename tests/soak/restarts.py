@@ -13,10 +13,12 @@ from tests.board.test_restarts_on_board import BITE_MS, check_left_alone, spoile
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(3600)]
 
 # `?` on USB calls answers: the tests' way to spoil a device in play. What it raises itself is no reason to restart.
-HANG_WHEN_ASKED = "from time import sleep_ms\ndef answers(device, app, usb):\n    while True:\n        sleep_ms(500)\n"
+HANG_WHEN_ASKED = (
+    "from time import sleep_ms\ndef answers(app, usb, add_facts):\n    while True:\n        sleep_ms(500)\n"
+)
 CRASH_WHEN_ASKED = (
-    "def missed(samples):\n    raise ValueError('made up')\n"
-    "def answers(device, app, usb):\n    app.missed = missed\n    device.sampler.lost = 1\n    return iter(())\n"
+    "def tick(now):\n    raise ValueError('made up')\n"
+    "def answers(app, usb, add_facts):\n    app.tick = tick\n    return iter(())\n"
 )
 
 

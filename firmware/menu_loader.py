@@ -1,0 +1,19 @@
+"""The new-game menu, for App: its code is loaded when it is needed, and forgotten by the board afterwards."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app import App
+
+
+def open_menu(app: "App") -> None:
+    """See beginning.open_menu."""
+    from .beginning import open_menu  # loaded while it was held for
+
+    open_menu(app)
+
+
+def look_round(app: "App", quiet: bool) -> None:
+    """See beginning.look_round."""
+    from .beginning import look_round
+
+    look_round(app, quiet)
