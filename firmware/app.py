@@ -47,7 +47,7 @@ _TOLD = const(100)  # moves from one word about the end of a long game to the ne
 
 
 class App:
-    """One device. Call `tick` every few milliseconds. To make one: beginning.resume.
+    """One device. Call `tick` every few milliseconds. To make one: resume.resume.
 
     board, settings: checked. journal: of the game in play. show: takes the number of a strip and its frame. read: fills
     an array("H") with samples, one a millisecond, and says how many. menus: opens the new-game menu and looks after it.

@@ -81,13 +81,3 @@ def quicken(alive: "Callable[[], object] | None" = None) -> None:
         if place == "/":
             vfs.mount(Names(files, FOLDER), FOLDER)
             sys.path.insert(0, FOLDER)
-
-
-def end() -> None:
-    """As modules.end."""
-    import vfs
-
-    for _, place in vfs.mount():
-        if place == FOLDER:
-            vfs.umount(FOLDER)
-            sys.path.remove(FOLDER)

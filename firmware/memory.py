@@ -33,6 +33,6 @@ AFTER_BEGINNING = (
     + _READERS
 )
 MENU = ("engine_core.menu", "engine_core.menu_picture")  # what the open menu needs, in the order of loading
-AFTER_MENU = AFTER_BEGINNING + MENU + ("firmware.beginning",)
+AFTER_MENU = AFTER_BEGINNING + MENU + ("firmware.new_game",)
 
 AFTER_SETTINGS = ("engine_core.settings_text", "firmware.memory")  # the settings are stored

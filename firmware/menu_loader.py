@@ -6,14 +6,14 @@ if TYPE_CHECKING:
 
 
 def open_menu(app: "App") -> None:
-    """See beginning.open_menu."""
-    from .beginning import open_menu  # loaded while it was held for
+    """See new_game.open_menu."""
+    from .new_game import open_menu  # loaded while it was held for
 
     open_menu(app)
 
 
 def look_round(app: "App", quiet: bool) -> None:
-    """See beginning.look_round."""
-    from .beginning import look_round
+    """See new_game.look_round."""
+    from .new_game import look_round
 
     look_round(app, quiet)

@@ -17,9 +17,10 @@ _modules: "list[Any]" = [None, 0]  # (the others, a module) and so on; and how m
 def end() -> None:
     """Look for modules in the file system itself again: see finding.py."""
     if sys.path[0] == FOLDER:
-        from .finding import end as stop
+        import vfs
 
-        stop()
+        vfs.umount(FOLDER)
+        sys.path.remove(FOLDER)
 
 
 def collect() -> None:

@@ -92,7 +92,7 @@ class PowerUp:
         early = Early(sampler.read)
         upkeep.also = early.keep
         quicken(upkeep.go_on)
-        from .beginning import resume
+        from .resume import resume
 
         upkeep.also = _Patience(config.board, strips, early, upkeep.usb).wait
         board, usb = config.board, upkeep.usb

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine_core.board import Board
 from firmware import VERSION
-from firmware.beginning import CITY
+from firmware.new_game import CITY
 from host.boards import read_board
 from host.errors import UserError
 from host.files import open_file, writing

@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 from engine_core.setup import Setup
 from engine_core.wire import places
-from firmware.beginning import CITY, begin, resume
 from firmware.config import load_config
+from firmware.new_game import CITY, begin
+from firmware.resume import resume
 from firmware.state import state_of
 from host import view
 from host.files import FolderFiles

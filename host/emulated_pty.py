@@ -12,11 +12,12 @@ import pty
 import shutil
 import tempfile
 import tty
+from collections.abc import Callable
 from pathlib import Path
 
-from host.emulated_serial import PIECE, Typed
 from host.ports import EMULATED
 
+PIECE = 4096  # bytes taken in at once
 LOOK_S = 0.01
 MOST_PIECES = 16  # taken in at one look
 MOST_UNHEARD = 1 << 20  # bytes that wait for a program that does not read
@@ -28,7 +29,7 @@ class PtyPort:
     port: a link to the one of the moment. typed: is given what a program sends.
     """
 
-    def __init__(self, typed: Typed) -> None:
+    def __init__(self, typed: Callable[[bytes], None]) -> None:
         self.port = ""
         self.in_use = False
         self._typed = typed

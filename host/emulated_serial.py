@@ -1,28 +1,13 @@
-"""The USB serial port of the emulated board for programs on this machine: a door for those of its user alone.
+"""The USB serial port of the emulated board for programs on this machine: for those of its user alone.
 
-Whoever can send a byte to it runs code on the board. A pseudo-terminal (host/emulated_pty.py) is open to this user's
-programs only; a TCP port, where there are none, is open to every program and to every page in a browser, so it wants
-a token first.
+Whoever can send a byte to it runs code on the board. There are two kinds: a pseudo-terminal, which is open to this
+user's programs only, and a TCP port with a token.
 """
 
-import asyncio
-import errno
-import hmac
-import secrets
 from collections.abc import Callable
 from typing import Protocol
 
-from host.errors import UserError
-from host.ports import greeting
-
-ADDRESS = "127.0.0.1"
-PIECE = 4096
-GRACE_S = 1.0  # for the program before to be gone
-LOOK_S = 0.02
-HELLO_S = 5.0  # for the first line of a program
-LONGEST_HELLO = 256  # bytes
-
-Typed = Callable[[bytes], None]
+from host.emulated_tcp import TcpPort
 
 
 class SerialPort(Protocol):
@@ -39,89 +24,11 @@ class SerialPort(Protocol):
     def hang_up(self) -> None: ...
 
 
-class TcpPort:
-    """A TCP port that hangs up on whoever does not begin with its token, which is another at each start: no byte of a
-    web page gets further, whatever it says.
+def serial_port(number: int | None, typed: Callable[[bytes], None]) -> SerialPort:
+    """The port for this machine. number: of a TCP port; None: a pseudo-terminal where the system has them.
 
-    number: of the port; 0 takes any free one. typed: is given what a program sends.
+    typed: is given what a program sends.
     """
-
-    def __init__(self, number: int, typed: Typed) -> None:
-        self.port = ""
-        self._number = number
-        self._typed = typed
-        self._writer: asyncio.StreamWriter | None = None
-        self._server: asyncio.Server | None = None
-
-    @property
-    def in_use(self) -> bool:
-        return self._writer is not None
-
-    def remedy(self) -> str:
-        """How to get our program onto the board, in words for the page: other users' programs can read that."""
-        return "'troop emulate' says in its terminal how to put one there"
-
-    async def open(self) -> None:
-        """Listen. UserError when the port is taken."""
-        number = self._number
-        try:
-            self._server = await asyncio.start_server(self._serve, ADDRESS, number, limit=LONGEST_HELLO)
-        except OSError as error:
-            why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
-            raise UserError(f"Port {number} {why}: say another with --usb-port, or 0 for any free one.") from None
-        number = self._server.sockets[0].getsockname()[1]
-        self.port = f"socket://{secrets.token_hex(8)}@{ADDRESS}:{number}"
-
-    def close(self) -> None:
-        """Listen no more."""
-        self.hang_up()
-        if self._server is not None:
-            self._server.close()
-
-    def say(self, data: bytes) -> None:
-        """Pass on what the board says; nobody there, nobody hears it."""
-        if self._writer is not None:
-            self._writer.write(data)
-
-    def hang_up(self) -> None:
-        """The board is gone: whoever uses it notices."""
-        if self._writer is not None:
-            self._writer.close()
-            self._writer = None
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if not await self._is_welcome(reader):
-            writer.close()
-            return
-        for _ in range(round(GRACE_S / LOOK_S)):
-            if self._writer is None:
-                break
-            await asyncio.sleep(LOOK_S)  # a program before may just have hung up
-        if self._writer is not None:
-            writer.close()
-            return
-        self._writer = writer
-        try:
-            while data := await reader.read(PIECE):
-                self._typed(data)
-        except OSError:
-            pass  # it hung up
-        finally:
-            if self._writer is writer:
-                self._writer = None
-            writer.close()
-
-    async def _is_welcome(self, reader: asyncio.StreamReader) -> bool:
-        """Whether the first line is that of a program that knows the token."""
-        try:
-            line = await asyncio.wait_for(reader.readline(), HELLO_S)
-        except (OSError, ValueError, asyncio.TimeoutError):  # ValueError: the line is too long
-            return False
-        return hmac.compare_digest(line, greeting(self.port))
-
-
-def serial_port(number: int | None, typed: Typed) -> SerialPort:
-    """The door for this machine. number: of a TCP port; None: a pseudo-terminal where the system has them."""
     if number is None:
         try:
             from host.emulated_pty import PtyPort

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine_core.shelf import CHECKPOINTS, NEW, TAIL, number_of
-from firmware.beginning import CITY
 from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS
+from firmware.new_game import CITY
 from host.errors import UserError
 
 MOST_TEXT = 65_536  # bytes of a board file; the longest that is shipped has 2,000

@@ -21,8 +21,8 @@ from engine_core.errors import BoardError, RuleError, TextError
 from engine_core.setup import GAMES, Setup
 from engine_core.setup_text import check
 from engine_core.words import words_in
-from firmware.beginning import CITY
 from firmware.config import GOOD_BOARD
+from firmware.new_game import CITY
 from host.boards import read_board
 from host.device import Device
 from host.errors import UserError

@@ -13,7 +13,8 @@ from engine_core.settings import Settings
 from engine_core.settings_file import read_settings
 from engine_core.settings_text import text_of
 from engine_core.setup_text import read_setup
-from firmware.beginning import begin, resume
+from firmware.new_game import begin
+from firmware.resume import resume
 from host.build import board_files
 from tests.board.bench import NO_IMAGE, Bench, find_image
 from tests.journal.memory import MemoryFiles

@@ -8,7 +8,7 @@ from littlefs.errors import LittleFSError
 from engine_core.board_file import load_board
 from engine_core.moves import ADD
 from engine_core.settings import Settings
-from firmware.beginning import resume
+from firmware.resume import resume
 from tests.board import flashfs
 from tests.board.bench import Bench
 from tests.board.rig import PINS, SCORE, built, storage, stored_game, switched_on

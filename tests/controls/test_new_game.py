@@ -2,7 +2,7 @@
 
 import pytest
 
-import firmware.beginning
+import firmware.new_game
 from engine_core.setup import Setup
 from engine_core.table import Table
 from tests.shared.test_app import Desk
@@ -18,7 +18,7 @@ def test_new_game_that_memory_has_no_room_for_leaves_the_old_one(monkeypatch: py
     desk.app.close()  # the settings know the game now, too
     before = dict(desk.files.files)
     with monkeypatch.context() as patch:
-        patch.setattr(firmware.beginning, "Table", no_room)
+        patch.setattr(firmware.new_game, "Table", no_room)
         desk.hold("undo mode")
         desk.run(2300)
         desk.hold("")

@@ -10,7 +10,7 @@ from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
 from engine_core.menu import DROP, GAME
 from engine_core.settings import Settings
-from firmware.beginning import resume
+from firmware.resume import resume
 from host.files import FolderFiles
 from tests.controls.switches import ALL_UP, BOUNCE_MS
 

@@ -17,7 +17,7 @@ import pytest
 
 from host import doctor, monitor, ports
 from host import link as link_module
-from host.emulated_serial import TcpPort
+from host.emulated_tcp import TcpPort
 from host.errors import CheckFailed, UserError
 from host.flash import check_native
 from host.link import Link, check_identity

@@ -10,7 +10,7 @@ import pytest
 
 from engine_core.moves import ADD
 from engine_core.setup import GAMES, Setup
-from firmware.beginning import open_menu
+from firmware.new_game import open_menu
 from host.boards import board_text, read_board
 from host.device import Device
 from host.errors import UserError

@@ -20,7 +20,7 @@ from engine_core.shelf import CHECKPOINTS
 from engine_core.states import States
 from engine_core.table import Table
 from firmware.app import App
-from firmware.beginning import resume
+from firmware.resume import resume
 from host.boards import board_text
 from tests.journal.evening import power_up
 from tests.journal.long_games import SETUPS, long_game, long_move, new_table

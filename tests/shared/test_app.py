@@ -4,8 +4,9 @@ from engine_core.board import BUTTONS
 from engine_core.board_file import load_board
 from engine_core.settings import Settings
 from engine_core.setup_text import read_setup
-from firmware.beginning import CITY, begin, resume
 from firmware.buttons import QUIET_MS
+from firmware.new_game import CITY, begin
+from firmware.resume import resume
 from firmware.state import state_of
 from tests.journal.memory import MemoryFiles
 from tests.shared.heap import allocates_nothing

@@ -89,7 +89,7 @@ def test_press_that_starts_a_game_is_lit_before_anything_is_loaded() -> None:
         assert desk.loads("next") == []
     assert desk.starting
     assert desk.app.table is not None
-    assert "firmware.beginning" not in sys.modules or sys.implementation.name != "micropython"
+    assert "firmware.new_game" not in sys.modules or sys.implementation.name != "micropython"
 
 
 def test_press_right_after_the_one_that_starts_a_game_counts_in_the_game() -> None:

@@ -17,10 +17,11 @@ from engine_core.board_file import load_board
 from engine_core.chance import Chance
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.settings import Settings
-from firmware.beginning import begin, resume
 from firmware.files import BoardFiles
 from firmware.memory import AFTER_MENU, MENU
 from firmware.modules import drop
+from firmware.new_game import begin
+from firmware.resume import resume
 
 HOUR_MS = 3_600_000
 PLAYING_MS = 10  # between two ticks while keys are down or have just been
@@ -141,7 +142,7 @@ class Day:
     def heap(self) -> int:
         """Bytes in use when a game has just begun; the menu's modules come and go with the menu."""
         self.begin(GAMES[0])
-        drop("firmware.beginning", *MENU)
+        drop("firmware.new_game", *MENU)
         self.app.messages.text = ""  # as long as what happened last has words
         for _ in range(3):
             gc.collect()

@@ -1,64 +1,21 @@
-"""How a game begins or comes back: power-up and the new-game menu. Loaded for that, and forgotten by the board then."""
+"""How a new game begins, and the menu for it. Loaded for that, and forgotten by the board then."""
 
 import sys
 
-from engine_core.compat import CLOCK_PERIOD, const, nothing
+from engine_core.compat import CLOCK_PERIOD, const
 from engine_core.errors import TextError
-from engine_core.resuming import open_game
 from engine_core.table import Table
 
-from . import menu_loader
 from .app import LOOK_MS, App
-from .memory import AFTER_BEGINNING, AFTER_MENU, AFTER_SET_UP, MENU
-from .messages import Messages
-from .modules import drop, forget
+from .memory import AFTER_BEGINNING, AFTER_MENU, MENU
+from .modules import drop
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
-    from collections.abc import Callable
-
-    from engine_core.board import Board
-    from engine_core.files import Files
-    from engine_core.settings import Settings
     from engine_core.setup import Setup
 
 _START_MS = const(15)  # from the press that starts a game to its start, which takes long: the lights change before
 CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
-
-
-def resume(
-    board: "Board",
-    settings: "Settings",
-    files: "Files",
-    show: "Callable[[int, bytearray], object]",
-    read: "Callable[[array[int]], int]",
-    tell: "Callable[[str], None]",
-    alive: "Callable[[], object]" = nothing,
-) -> App:
-    """Power-up: the game in play is there as it was; without one the menu asks for the first.
-
-    files: the folder for games and settings. tell: takes each line that people are told. alive: called now and then in
-    what can take seconds. The rest: as for App.
-    """
-    messages = Messages(tell)
-    journal, table = open_game(files, messages.say_too, alive, _forget_set_up)
-    app = App(board, settings, journal, show, read, messages, menu_loader)
-    if table is not None:
-        app.take_table(table)
-        if table.full():
-            messages.say_too(table.full())
-    else:
-        told = messages.text
-        open_menu(app)
-        messages.text = told or messages.text  # the menu's question stands beside it
-    tidy(app)
-    return app
-
-
-def _forget_set_up() -> None:
-    """Forget what has read the set-up of the game in play: a long game needs room."""
-    forget(*AFTER_SET_UP)
 
 
 def begin(app: App, setup: "Setup") -> None:
