@@ -21,7 +21,7 @@ DROP     In the place of READY while a game is unfinished. Two lamps: 0 keeps th
 
 from .compat import const
 from .controls import MINUS, MODE, NEXT, TAP, UNDO
-from .palette import NAMES
+from .lights.palette import NAMES
 from .setup import GAMES, MAX_SEATS, SEAT_LIMITS, Setup
 
 TYPE_CHECKING = False

@@ -3,8 +3,8 @@
 settings_file.py reads that file, settings_text.py writes it.
 """
 
-from .limits import LEVELS
-from .palette import DEFAULT
+from .lights.palette import DEFAULT
+from .lights.power import LEVELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from .compat import const, nothing
 from .errors import RuleError
 from .games import new_game
 from .moves import ADD, JOINED, LIMIT, REDO, SIZE, UNDO, pack_into, unpack_from
-from .states import States
+from .snapshots import States
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

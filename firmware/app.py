@@ -6,11 +6,11 @@ The same App runs on the board and as the virtual device on the laptop.
 from engine_core.compat import const, elapsed
 from engine_core.controls import BRIGHTNESS, MENU, READ, READ_END, REDO, SPECIAL, UNCLEAR, UNDO
 from engine_core.errors import RuleError
+from engine_core.lights.painter import Painter
+from engine_core.lights.palette import SLOT_MS
 from engine_core.moves import NO_SEAT
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
-from engine_core.paint import Painter
-from engine_core.palette import SLOT_MS
 from engine_core.panels import new_panel
 from engine_core.table import Table
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from engine_core.board import Board
-    from engine_core.journal import Journal
     from engine_core.menu import Menu
     from engine_core.panels.base import Panel
     from engine_core.settings import Settings
+    from engine_core.storage.journal import Journal
 
     from .messages import Messages
 
@@ -255,7 +255,7 @@ class App:
     def _save_settings(self) -> None:
         self.unsaved = 0
         try:
-            from engine_core.settings_text import text_of  # needed when they have changed
+            from engine_core.settings_writing import text_of  # needed when they have changed
 
             self.files.write(SETTINGS, text_of(self.settings).encode())
             self.trouble = ""

@@ -5,7 +5,7 @@ A file with a fault never stops the device as long as there is a copy that was g
 
 import json
 
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.compat import const
 from engine_core.errors import BoardError
 from engine_core.settings import Settings
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from engine_core.board import Board
-    from engine_core.files import Files
+    from engine_core.storage.files import Files
 
 SETTINGS = "settings.json"
 GOOD_BOARD = "board.good"
@@ -63,7 +63,7 @@ def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
     faults: "list[str]" = []
     found: "list[tuple[str, str]]" = []
     board = _load(files, lambda: _needed(read_board), GOOD_BOARD, load_board, faults, found)
-    from engine_core.settings_file import apply_settings, read_settings  # not before there is room again
+    from engine_core.settings_reading import apply_settings, read_settings  # not before there is room again
 
     try:
         settings = _load(files, lambda: _text(files, SETTINGS), GOOD_SETTINGS, read_settings, faults, found)

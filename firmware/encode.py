@@ -1,11 +1,11 @@
-"""The whole-frame work of engine_core/wire.py as machine code: the same functions, the same bytes.
+"""The whole-frame work of engine_core/lights/wire.py as machine code: the same functions, the same bytes.
 
 For MicroPython only. wire.py is the reference, and says what the arguments mean.
 """
 
 import micropython
 
-from engine_core.orders import ORDERS, channels, places
+from engine_core.lights.colour_orders import ORDERS, channels, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from engine_core.compat import CLOCK_PERIOD, const, elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from engine_core.files import Files
+    from engine_core.storage.files import Files
 
 NAME = "errors.txt"
 BOOTS = "boots.txt"

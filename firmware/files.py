@@ -1,4 +1,4 @@
-"""The board's storage: one folder on its littlefs, behind the few calls of engine_core.files.Files.
+"""The board's storage: one folder on its littlefs, behind the few calls of engine_core.storage.files.Files.
 
 littlefs commits a file when it is closed or flushed, in one step: a power cut leaves the file as it was or as it
 is to be, so neither `append` nor `write` needs a second file. No file is left with anything that is not committed:

@@ -3,10 +3,13 @@
 They are imported anew when they are needed again. This list itself is forgotten, too. See docs/architecture.md.
 """
 
-_READERS = ("engine_core.json_text", "engine_core.settings_file", "engine_core.words")
-AFTER_LIGHTS = ("firmware.config", "firmware.memory", "engine_core.board_file") + _READERS  # power-up: strips are lit
+_READERS = ("engine_core.json_reading", "engine_core.settings_reading", "engine_core.words")
 
-AFTER_TABLE = (  # power-up: the game is on the table
+# Power-up: the strips are lit.
+AFTER_LIGHTS = ("firmware.config", "firmware.memory", "engine_core.board_reading") + _READERS
+
+# Power-up: the game is on the table.
+AFTER_TABLE = (
     "firmware.early",
     "firmware.finding",
     "firmware.memory",
@@ -15,24 +18,28 @@ AFTER_TABLE = (  # power-up: the game is on the table
     "neopixel",
     "rp2",
 )
-AFTER_SET_UP = ("engine_core.city_reading", "engine_core.city_text", "engine_core.setup_text")  # before moves are read
 
-AFTER_BEGINNING = (
-    (  # a game has begun or is back
-        "engine_core.checkpoint_entries",
-        "engine_core.housekeeping",
-        "engine_core.loading",
-        "engine_core.proving",
-        "engine_core.recovery",
-        "engine_core.resuming",
-        "engine_core.settings_text",
-        "firmware.early",
-        "firmware.memory",
-    )
-    + AFTER_SET_UP
-    + _READERS
+# The set-up of a stored game is read; its moves, which may need much room, are not yet.
+AFTER_SET_UP = ("engine_core.city_building", "engine_core.map_reading", "engine_core.setup_reading")
+
+_GAME = (
+    "engine_core.settings_writing",
+    "engine_core.storage.checkpoint_reading",
+    "engine_core.storage.game_reading",
+    "engine_core.storage.keeping",
+    "engine_core.storage.open_game",
+    "engine_core.storage.record_reading",
+    "engine_core.storage.table_reading",
+    "firmware.early",
+    "firmware.memory",
+    "firmware.resume",
 )
-MENU = ("engine_core.menu", "engine_core.menu_picture")  # what the open menu needs, in the order of loading
+# A game has begun or is back.
+AFTER_BEGINNING = AFTER_SET_UP + _GAME + _READERS
+
+# The menu is closed. MENU: what it needs as long as it is open, in the order of loading.
+MENU = ("engine_core.menu", "engine_core.lights.menu_picture")
 AFTER_MENU = AFTER_BEGINNING + MENU + ("firmware.new_game",)
 
-AFTER_SETTINGS = ("engine_core.settings_text", "firmware.memory")  # the settings are stored
+# The settings are stored.
+AFTER_SETTINGS = ("engine_core.settings_writing", "firmware.memory")

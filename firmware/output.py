@@ -2,20 +2,20 @@
 
 import sys
 
-from engine_core.limits import Limits
-from engine_core.orders import channels
+from engine_core.lights.colour_orders import channels
+from engine_core.lights.power import Limits
 
 if sys.implementation.name == "micropython":
     from .encode import encode
 else:
-    from engine_core.wire import encode
+    from engine_core.lights.wire import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine_core.board import Board
-    from engine_core.paint import Painter
+    from engine_core.lights.painter import Painter
 
 
 class Output:

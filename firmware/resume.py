@@ -1,7 +1,7 @@
 """Power-up: the App, and on it the game in play as it was. Loaded for that, and forgotten by the board then."""
 
 from engine_core.compat import nothing
-from engine_core.resuming import open_game
+from engine_core.storage.open_game import open_game
 
 from . import menu_loader
 from .app import App
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine_core.board import Board
-    from engine_core.files import Files
     from engine_core.settings import Settings
+    from engine_core.storage.files import Files
 
 
 def resume(

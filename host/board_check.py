@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
 
 State = dict[str, Any]

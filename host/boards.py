@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine_core.board import Board
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
 from host.errors import FaultyFile, UserError
 from host.files import MOST_TEXT, NOT_THERE, read_file, why_unreadable

@@ -5,7 +5,7 @@ from math import sqrt
 from rich.text import Text
 
 from engine_core.city import COLOURS, NO_NEIGHBOUR, SIDES, City
-from host.canvas import Canvas, Point, Shape
+from host.wiring.canvas import Canvas, Point, Shape
 
 # By colour: paper and ink in the terminal, and in the drawing.
 _TERMINAL = ("black on #a8adb5", "#ffffff on #2b2e35", "black on #ffffff")

@@ -1,4 +1,4 @@
-"""The two ways a command ends badly; host/cli.py turns them into one line and an exit code."""
+"""The two ways a command ends badly; host/commands/cli.py turns them into one line and an exit code."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

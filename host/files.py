@@ -1,5 +1,5 @@
 """How every file is opened, so that none makes a command hang or fills the memory; and the laptop's storage: one folder
-of a file system, behind the few calls of engine_core.files.Files.
+of a file system, behind the few calls of engine_core.storage.files.Files.
 
 Storage is durable when a call returns: data and folder are synced. A file is replaced by renaming, so that a crash
 leaves the old or the new one.
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from engine_core.shelf import CHECKPOINTS, NEW, TAIL, number_of
+from engine_core.storage.folder import CHECKPOINTS, NEW, TAIL, number_of
 from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS
 from firmware.new_game import CITY
 from host.errors import UserError

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from engine_core.city_reading import inspect
-from engine_core.city_text import MAX_TEXT
+from engine_core.city_building import inspect
+from engine_core.map_reading import MAX_TEXT
 from host.errors import FaultyFile, UserError
 from host.files import NOT_THERE, open_file, why_unreadable
 from host.layers import BOARDS

@@ -4,8 +4,8 @@ from ..setup import GAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..scripts.verbs import Verb
     from ..setup import Setup
-    from ..verbs import Verb
     from .base import Game
 
 __all__ = ("GAMES", "new_game", "verbs_of")
@@ -13,7 +13,7 @@ __all__ = ("GAMES", "new_game", "verbs_of")
 
 def new_game(setup: "Setup") -> "Game":
     """The game that `setup` describes, before its first move. Raises TextError when it cannot be played so."""
-    from ..setup_text import check, check_game  # needed once a game
+    from ..setup_reading import check, check_game  # needed once a game
 
     check(setup)
     game = _class_of(setup.game)

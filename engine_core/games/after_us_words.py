@@ -1,7 +1,7 @@
 """After Us: what scripts say of the moves that only this game has (AU6-AU15)."""
 
 from ..moves import ATTRACT, COPY, DISC, OBJECT, REMOVE, SHORTAGE
-from ..verbs import NUMBER, SEAT, Field, Verb
+from ..scripts.verbs import NUMBER, SEAT, Field, Verb
 from .after_us_cards import OBJECTS, TYPES
 from .after_us_parts import ENERGY, RESOURCES
 

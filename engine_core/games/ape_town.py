@@ -313,7 +313,7 @@ def _read_map(setup: "Setup") -> "City":
     """The city of this set-up. TextError says where in the map its first fault is."""
     if not setup.map_text:
         raise setup.fault("map", "Ape Town needs its city: add a line such as 'set map FILE'.")
-    from ..city_reading import read_city  # needed once a game
+    from ..city_building import read_city  # needed once a game
 
     try:
         return read_city(setup.map_text)

@@ -2,7 +2,7 @@
 
 from ..city import COLOURS
 from ..moves import CLAIM, PLACE
-from ..verbs import NUMBER, PLACE_WORD, Field, Verb
+from ..scripts.verbs import NUMBER, PLACE_WORD, Field, Verb
 from .ape_town_scoring import TILES
 
 VERBS = (

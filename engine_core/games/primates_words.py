@@ -1,7 +1,7 @@
 """Primates: what scripts say of the moves that only this game has (PR2, PR3)."""
 
 from ..moves import ACTION, ENVIRONMENT
-from ..verbs import Field, Verb
+from ..scripts.verbs import Field, Verb
 from .primates_parts import ACTIONS
 
 VERBS = (

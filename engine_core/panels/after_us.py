@@ -15,17 +15,17 @@ from array import array
 
 from ..compat import const
 from ..games.after_us_parts import CARD, FEWEST_CARDS, RAGE, SCORE, SPEND
+from ..lights.palette import TICK
+from ..lights.shapes import count, loop, track, track_place
 from ..moves import ADD, NEXT, NO_SEAT, REMOVE
-from ..palette import TICK
-from ..shapes import count, loop, track, track_place
 from .base import BIG, FAINT, LIT, Panel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..area import Area
     from ..board import Board
     from ..games.after_us import AfterUsGame
-    from ..look import Look
+    from ..lights.area import Area
+    from ..lights.look import Look
     from ..table import Table
     from .base import Play
 

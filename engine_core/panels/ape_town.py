@@ -20,9 +20,9 @@ from ..compat import const
 from ..controls import MINUS, TAP
 from ..controls import NEXT as NEXT_PRESS
 from ..errors import RuleError
+from ..lights.palette import ATTENTION, HALF
+from ..lights.shapes import lamp, loop, number
 from ..moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
-from ..palette import ATTENTION, HALF
-from ..shapes import lamp, loop, number
 from .ape_town_city import draw_bars, draw_money, draw_place
 from .ape_town_cursor import Cursor
 from .ape_town_payout import Payout
@@ -30,10 +30,10 @@ from .base import BIG, TEN, Panel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..area import Area
     from ..board import Board
     from ..games.ape_town import ApeTownGame
-    from ..look import Look
+    from ..lights.area import Area
+    from ..lights.look import Look
     from ..table import Table
     from .base import Play
 

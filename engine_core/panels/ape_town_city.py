@@ -2,14 +2,14 @@
 
 from ..compat import const
 from ..games.ape_town_scoring import TILES
-from ..palette import ATTENTION, CHOSEN, FLASH, HALF, NEUTRAL, STEADY, TICK, TWO_FLASHES
-from ..shapes import alert, lamp, row
+from ..lights.palette import ATTENTION, CHOSEN, FLASH, HALF, NEUTRAL, STEADY, TICK, TWO_FLASHES
+from ..lights.shapes import alert, lamp, row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..area import Area
     from ..games.ape_town import ApeTownGame
-    from ..look import Look
+    from ..lights.area import Area
+    from ..lights.look import Look
     from .ape_town_cursor import Cursor
     from .ape_town_payout import Payout
 

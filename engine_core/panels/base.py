@@ -6,17 +6,17 @@ from ..compat import const
 from ..controls import MINUS, MODE, NEXT, SPECIAL, TAP
 from ..errors import RuleError
 from ..games.base import DUE
-from ..look import SEATS, Look
+from ..lights.look import SEATS, Look
+from ..lights.palette import ATTENTION, HALF
+from ..lights.shapes import chooser, lamp, number
 from ..moves import NO_SEAT
-from ..palette import ATTENTION, HALF
-from ..shapes import chooser, lamp, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..area import Area
     from ..board import Board
+    from ..lights.area import Area
     from ..table import Table
 
     Play = Callable[[int, int, int, int, bool], None]  # as Table.play: kind, seat, a, b, join

@@ -23,18 +23,18 @@ from ..compat import const
 from ..controls import TAP
 from ..errors import RuleError
 from ..games.primates_parts import ACTIONS, CONDITIONAL
+from ..lights.palette import CHOSEN, HALF, NEUTRAL, STEADY, TICK
+from ..lights.shapes import count, lamp, loop
 from ..moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
-from ..palette import CHOSEN, HALF, NEUTRAL, STEADY, TICK
-from ..shapes import count, lamp, loop
 from .base import LIT, OFF, TEN, Panel
 from .primates_shapes import balance, dice, lane_place, lanes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..area import Area
     from ..board import Board
     from ..games.primates import PrimatesGame
-    from ..look import Look
+    from ..lights.area import Area
+    from ..lights.look import Look
     from ..table import Table
     from .base import Play
 

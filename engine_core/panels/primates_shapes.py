@@ -1,9 +1,9 @@
 """The shapes of Primates alone; those of every game are in shapes.py."""
 
-from ..area import NOWHERE, Area
-from ..look import SEATS, Look
-from ..palette import ATTENTION, NEUTRAL, TICK
-from ..shapes import alert, row
+from ..lights.area import NOWHERE, Area
+from ..lights.look import SEATS, Look
+from ..lights.palette import ATTENTION, NEUTRAL, TICK
+from ..lights.shapes import alert, row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

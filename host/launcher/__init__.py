@@ -28,6 +28,6 @@ def main() -> None:
     folder = str(layers_folder())
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    from host.cli import main as run
+    from host.commands.cli import main as run
 
     run()

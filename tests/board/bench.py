@@ -19,8 +19,8 @@ from typing import Any
 
 from rp2040py.gpio_pin import GPIOPinState
 
-from host.emulated_flash import ERASE_MS, FlashOp
-from host.emulator import Emulator
+from host.emulated.emulator import Emulator
+from host.emulated.flash import ERASE_MS, FlashOp
 from tests.board import flashfs
 from tests.board.wave import Edge, Frame, decode
 
@@ -52,7 +52,7 @@ class Bench(Emulator):
     ) -> None:
         """files: the file system to start with. flash: all 2 MB as `pull_plug` gave them (instead of files).
         usb: whether a laptop is at the other end of the cable. erase_ms: how long a 4 KB erase takes.
-        loopback: of its Wi-Fi, see host/emulated_wifi.py."""
+        loopback: of its Wi-Fi, see host/emulated/wifi.py."""
         self.image = image
         self.said = bytearray()  # all that the board said on USB so far, as it came
         self.flash_ops: list[FlashOp] = []

@@ -83,8 +83,8 @@ def reachable(bench: Bench) -> Iterator[str]:
 
     bench.run_until(lambda: bench.connected)
     with (
-        mock.patch("host.ports.SOCKET", re.compile(re.escape(NAME))),
-        mock.patch("host.link.SerialTransport", Transport),
+        mock.patch("host.link.ports.SOCKET", re.compile(re.escape(NAME))),
+        mock.patch("host.link.link.SerialTransport", Transport),
         mock.patch("mpremote.commands.SerialTransport", Transport),
         mock.patch("mpremote.transport_serial.time", Clock(bench)),
     ):

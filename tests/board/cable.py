@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from host.table_state import read_state
+from host.link.table_state import read_state
 from tests.board.bench import Bench
 from tests.board.rig import PINS, SCORE
 from tests.shared.test_usb import PIECES

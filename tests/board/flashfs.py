@@ -1,7 +1,7 @@
 """The file system within the whole flash of a board."""
 
-from host import flash_image
-from host.flash_image import BLOCK, BLOCKS, FLASH_SIZE, START, make
+from host.emulated import flash_image
+from host.emulated.flash_image import BLOCK, BLOCKS, FLASH_SIZE, START, make
 
 __all__ = ["FLASH_SIZE", "START", "make", "read"]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from unittest import mock
 
 from engine_core.board import Board
-from host import flash
 from host.build import MAIN, Files, compile_module
-from host.emulated_flash import FlashOp, torn
+from host.commands import flash
+from host.emulated.flash import FlashOp, torn
 from host.layers import ROOT
 from tests.board.bench import Bench
 from tests.board.bench_port import reachable

@@ -1,7 +1,7 @@
 """Presses in the new-game menu of an emulated board, timed."""
 
 from engine_core.keys import RELEASE_MS
-from engine_core.palette import SLOT_MS
+from engine_core.lights.palette import SLOT_MS
 from tests.board.bench import Bench
 from tests.board.rig import HOLD_MS, PINS, SCORE, STATUS, built, clock, image, wait_for_table
 

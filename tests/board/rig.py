@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.settings import Settings
-from engine_core.settings_file import read_settings
-from engine_core.settings_text import text_of
-from engine_core.setup_text import read_setup
+from engine_core.settings_reading import read_settings
+from engine_core.settings_writing import text_of
+from engine_core.setup_reading import read_setup
 from firmware.new_game import begin
 from firmware.resume import resume
 from host.build import board_files

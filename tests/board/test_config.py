@@ -6,7 +6,7 @@ import pytest
 
 from engine_core.errors import BoardError
 from engine_core.settings import Settings
-from engine_core.settings_text import text_of
+from engine_core.settings_writing import text_of
 from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS, Config, load_config, salvage
 from firmware.errorlog import BOOTS, MOST, NAME, ErrorLog
 from tests.journal.memory import MemoryFiles

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from host.emulated_flash import ERASE_MS
+from host.emulated.flash import ERASE_MS
 from tests.board.bench import CACHE, Bench
 from tests.board.pio_source import load
 from tests.board.rig import built, image

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host import flash_image
+from host.emulated import flash_image
 from host.layers import ROOT
 from tests.board.rig import built, image, stored_game
 from tests.host.helpers import find_program

@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 from host.build import Files
-from host.link import visit
+from host.link.link import visit
 from tests.board.bench import Bench
 from tests.board.bench_port import reachable
 from tests.board.flashing import SAID, Copy, flash_with_troop, outcome, small_version

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from littlefs.errors import LittleFSError
 
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.moves import ADD
 from engine_core.settings import Settings
 from firmware.resume import resume

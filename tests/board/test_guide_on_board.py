@@ -3,13 +3,13 @@
 import pytest
 
 from engine_core.board import Board
-from engine_core.settings_file import read_settings
-from host import selftest
-from host.board_data import DATA, SETTINGS
+from engine_core.settings_reading import read_settings
 from host.boards import read_board
 from host.build import board_files
-from host.guide import LinkedSide
-from host.link import Link
+from host.commands import selftest
+from host.link.data import DATA, SETTINGS
+from host.link.guide import LinkedSide
+from host.link.link import Link
 from tests.board.bench import Bench
 from tests.board.bench_port import reachable
 from tests.board.rig import image

@@ -4,7 +4,7 @@ import statistics
 
 import pytest
 
-from engine_core.library import load_game
+from engine_core.storage.kept_games import load_game
 from tests.board.menu_presses import BY_MENU, light_after, switched_on_blank
 from tests.board.rig import HOLD_MS, PINS, storage
 

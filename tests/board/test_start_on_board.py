@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine_core.library import load_game
+from engine_core.storage.kept_games import load_game
 from host.maps import SAMPLE, map_text
 from tests.board.bench import Bench
 from tests.board.rig import HOLD_MS, PINS, SCORE, built, clock, image, storage, stored_game, wait_for_table

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from engine_core.errors import BoardError
 from engine_core.settings import Settings
-from engine_core.settings_file import KEYS, read_settings
-from engine_core.settings_text import text_of
-from engine_core.setup_text import read_setup
+from engine_core.settings_reading import KEYS, read_settings
+from engine_core.settings_writing import text_of
+from engine_core.setup_reading import read_setup
 
 LONGEST_MESSAGE = 300
 

@@ -10,14 +10,14 @@ from engine_core.board import BUTTONS, Board, Button, Power, Zone
 from engine_core.controls import ACTION_NAMES, NEXT, TAP, UNCLEAR, UNDO
 from engine_core.errors import TextError
 from engine_core.games import new_game
+from engine_core.lights.palette import NAMES
 from engine_core.menu import CANCELLED, DROP, OPEN, OPTIONS, READY, START, Menu
 from engine_core.moves import NO_SEAT
-from engine_core.palette import NAMES
 from engine_core.settings import Settings
-from engine_core.settings_file import read_settings
-from engine_core.settings_text import text_of
+from engine_core.settings_reading import read_settings
+from engine_core.settings_writing import text_of
 from engine_core.setup import GAMES, SEAT_LIMITS, Setup
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from tests.controls.garbage import read_garbage
 
 CITY = "A A A\n B B B\nC C C\ngrey A\nblack B\nwhite C\n"

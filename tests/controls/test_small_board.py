@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine_core.board import BUTTONS
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.menu import DROP, GAME
 from engine_core.settings import Settings
 from firmware.resume import resume

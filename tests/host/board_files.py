@@ -5,7 +5,7 @@ import json
 from hypothesis import strategies as st
 
 from engine_core.board import BUTTONS, Board
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 
 # Raspberry Pi Pico W datasheet, pinout: GPIO -> number of its pin, written down from there and not computed.
 _LEFT = {0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17, 14: 19, 15: 20}

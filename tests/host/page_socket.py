@@ -1,4 +1,4 @@
-"""A page's end of the socket /device (host/web.py), for tests that have no browser."""
+"""A page's end of the socket /device (host/page/web.py), for tests that have no browser."""
 
 import base64
 import json

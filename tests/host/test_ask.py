@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 from tests.host.test_cli import said_badly, troop
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
 from host.board_check import faults
 from host.boards import board_text

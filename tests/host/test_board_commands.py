@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from host.board_commands import app
 from host.boards import board_names, board_text
 from host.build import board_files
+from host.commands.board import app
 from host.errors import CheckFailed, UserError
 from tests.host.board_files import PINOUT, SHIPPED
 

@@ -6,12 +6,12 @@ import re
 import pytest
 
 from engine_core.board import BUTTONS
-from engine_core.board_file import CHIPS, ZONES, load_board
-from engine_core.wire import ORDERS
-from host.board_commands import app
+from engine_core.board_reading import CHIPS, ZONES, load_board
+from engine_core.lights.wire import ORDERS
+from host.commands.board import app
 from host.layers import ROOT
-from host.parts import FEED_BOTH_ENDS, PICO_MA, PICO_ON_USB_MA, USB_MA, power_of
-from host.wiring_picture import draw_wiring
+from host.wiring.parts import FEED_BOTH_ENDS, PICO_MA, PICO_ON_USB_MA, USB_MA, power_of
+from host.wiring.picture import draw_wiring
 from tests.host.board_files import SHIPPED
 
 TEXT = (ROOT / "docs" / "boards.md").read_text("utf-8")

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 
 from engine_core.board import Board
-from engine_core.limits import LEVELS, Limits
+from engine_core.lights.power import LEVELS, Limits
 from host.boards import read_board
-from host.parts import power_of, shopping
+from host.wiring.parts import power_of, shopping
 from tests.host.board_files import boards
 
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 
 from engine_core.board import Board
 from host.boards import read_board
-from host.canvas import BRIDGE, PNG_SCALE, Box, Canvas, Line, crossings
 from host.layers import ROOT
-from host.wiring import wires
-from host.wiring_picture import draw_wiring
-from host.wiring_pins import PICO, is_left, pico_pin, shifter_name
+from host.wiring.canvas import BRIDGE, PNG_SCALE, Box, Canvas, Line, crossings
+from host.wiring.picture import draw_wiring
+from host.wiring.pins import PICO, is_left, pico_pin, shifter_name
+from host.wiring.wires import wires
 from tests.host.board_files import GROUNDS, PINOUT, SHIFTER, SHIPPED, VBUS, VSYS, boards
 
 Point = tuple[float, float]

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 
 from engine_core.board import Board
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from host.boards import board_text, read_board
 from host.build import board_files, is_ours
 from host.errors import UserError
 from host.layers import ROOT
-from host.wokwi import PARTS, diagram, ground, pack, project_files, run, simulated
-from host.wokwi_loader import DONE, PACK, unpack
+from host.wiring.wokwi import PARTS, diagram, ground, pack, project_files, run, simulated
+from host.wiring.wokwi_loader import DONE, PACK, unpack
 from tests.board.bench import Bench
 from tests.board.rig import image
 from tests.host.board_files import GROUNDS, SHIPPED, boards
@@ -31,7 +31,7 @@ PINS = {
     "wokwi-led-strip": {"VDD", "DIN", "VSS", "VDD.2", "DOUT", "VSS.2"},
     "wokwi-pushbutton": {"1.l", "1.r", "2.l", "2.r"},
 }
-UNPACK = "import sys; sys.path.insert(0, {root!r}); from host.wokwi_loader import unpack; unpack()"
+UNPACK = "import sys; sys.path.insert(0, {root!r}); from host.wiring.wokwi_loader import unpack; unpack()"
 
 
 def nets(board: Board) -> dict[str, set[str]]:

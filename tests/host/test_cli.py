@@ -14,11 +14,11 @@ import pytest
 
 from engine_core.setup import Setup
 from host.boards import board_text
-from host.cli import main
-from host.device import Device
+from host.commands.cli import main
+from host.commands.play import folder_of
 from host.files import FolderFiles
 from host.layers import ROOT
-from host.play import folder_of
+from host.page.device import Device
 
 GOOD = "game after_us\nseats Ana Ben\nAna +3\nexpect score Ana=3 Ben=0\n"
 
@@ -279,8 +279,8 @@ def test_build_names_the_fault_of_a_board_file(tmp_path: Path) -> None:
 
 
 def test_two_devices_do_not_share_one_kept_game(tmp_path: Path) -> None:
+    from host.commands.play import game_folder
     from host.errors import UserError
-    from host.play import game_folder
 
     before = os.environ.get("XDG_DATA_HOME")
     os.environ["XDG_DATA_HOME"] = str(tmp_path)
@@ -340,7 +340,7 @@ def test_an_error_that_is_not_about_the_output_is_not_taken_for_one(monkeypatch:
     def fail() -> None:
         raise OSError(28, "No space left on device", "some file")
 
-    monkeypatch.setattr("host.cli._run", fail)
+    monkeypatch.setattr("host.commands.cli._run", fail)
     with pytest.raises(OSError, match="some file"):
         main()
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.expect import CODES
 from engine_core.games.base import DUE
-from engine_core.replay import replay
+from engine_core.scripts.expect import CODES
+from engine_core.scripts.replay import replay
 from host.layers import ROOT
 
 DOCS = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from firmware import VERSION
-from host import board_build, doctor
 from host.boards import board_text
 from host.build import board_files
-from host.device import Device
+from host.commands import doctor
 from host.files import FolderFiles
 from host.layers import ROOT
-from host.link import Link
+from host.link import build
+from host.link.link import Link
+from host.page.device import Device
 from tests.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
@@ -68,7 +69,7 @@ def game(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def link(flash: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Link]:
     """A board that is well."""
-    monkeypatch.setattr(board_build, "files_for", lambda board, text: built())
+    monkeypatch.setattr(build, "files_for", lambda board, text: built())
     (tmp_path / "flash").write_bytes(flash)
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
         yield link
@@ -162,11 +163,11 @@ def test_a_board_without_us_has_no_files_and_no_table(tmp_path: Path) -> None:
 
 def test_the_names_on_the_board_are_those_of_the_firmware() -> None:
     source = (ROOT / "firmware" / "main.py").read_text("utf-8")
-    from host.board_data import DATA
+    from host.link.data import DATA
 
     assert f'FOLDER = "{DATA}"' in source
     usb = (ROOT / "firmware" / "usb.py").read_text("utf-8")
-    from host.monitor import STATE_KEY
+    from host.commands.monitor import STATE_KEY
 
     assert f"_STATE_KEY = const(0x{STATE_KEY.hex().upper()})" in usb
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from host import emulate, flash_image, images
-from host.emulate import prepare_flash
-from host.emulated_flash import ERASE, ERASE_MS, PROGRAM, PROGRAM_MS, STATUS, EmulatedFlash
-from host.emulated_strip import EmulatedStrip
-from host.emulated_usb import Cable
+from host.commands import emulate
+from host.commands.emulate import prepare_flash
+from host.emulated import flash_image, images
+from host.emulated.flash import ERASE, ERASE_MS, PROGRAM, PROGRAM_MS, STATUS, EmulatedFlash
+from host.emulated.strip import EmulatedStrip
+from host.emulated.usb import Cable
 from host.errors import UserError
 
 pytest.importorskip("rp2040py", reason="the emulator is an extra: pip install troopkeeper[emulate]")

@@ -14,14 +14,14 @@ import serial
 from mpremote.transport_serial import SerialTransport
 from playwright.sync_api import sync_playwright
 
-from host import emulated_tcp
-from host.emulated_pty import PtyPort
-from host.emulated_serial import SerialPort, serial_port
-from host.emulated_tcp import TcpPort
+from host.commands.monitor import STATE_KEY, Wire
+from host.emulated import tcp_port
+from host.emulated.pty_port import PtyPort
+from host.emulated.serial_port import SerialPort, serial_port
+from host.emulated.tcp_port import TcpPort
 from host.errors import UserError
-from host.link import Link
-from host.monitor import STATE_KEY, Wire
-from host.ports import EMULATED, choose_port, greeting, is_emulated
+from host.link.link import Link
+from host.link.ports import EMULATED, choose_port, greeting, is_emulated
 from tests.host.test_browser import CHROMIUM, FLAGS
 
 pytestmark = pytest.mark.timeout(60)
@@ -119,8 +119,8 @@ def test_a_board_that_is_gone_hangs_up_and_comes_back_at_the_same_port(board: Bo
 
 
 def test_two_programs_at_once_are_refused_in_one_line(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emulated_tcp, "GRACE_S", 0.1)
-    monkeypatch.setattr("host.link.BUSY_S", 0)
+    monkeypatch.setattr(tcp_port, "GRACE_S", 0.1)
+    monkeypatch.setattr("host.link.link.BUSY_S", 0)
     with contextlib.closing(Wire(board.serial.port)):
         board.wait(lambda: board.serial.in_use)
         with pytest.raises(UserError, match="close the other program that has it"), Link(board.serial.port):
@@ -229,7 +229,7 @@ def test_who_says_nothing_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> N
     with Board("tcp") as board, peer(board), peer(board), contextlib.closing(plug(board)) as program:
         program.write(b"x")
         assert program.read(1) == b"X"
-    monkeypatch.setattr(emulated_tcp, "HELLO_S", 0.01)
+    monkeypatch.setattr(tcp_port, "HELLO_S", 0.01)
     with Board("tcp") as board, peer(board) as silent:
         assert silent.recv(100) == b""
 

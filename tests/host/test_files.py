@@ -13,12 +13,12 @@ from engine_core.setup import Setup
 from firmware.state import state_of
 from host.board_check import faults
 from host.boards import board_text
-from host.device import Device
-from host.emulate import prepare_flash
+from host.commands.emulate import prepare_flash
+from host.commands.play import begin, folder_of
 from host.errors import UserError
 from host.files import FolderFiles, open_file, read_file
-from host.play import begin, folder_of
-from host.view import table
+from host.page.device import Device
+from host.page.view import table
 from tests.host.test_cli import said_badly, troop
 
 pytestmark = pytest.mark.timeout(60)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine_core.board import Board
-from engine_core.board_file import VERSION
-from host import flash
+from engine_core.board_reading import VERSION
 from host.boards import board_text
 from host.build import Files
-from host.link import Link
+from host.commands import flash
+from host.link.link import Link
 from tests.host.test_cli import Done, said_badly, troop
 from tests.host.test_flash import NEW
 from tests.host.unix_board import UnixBoard

@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from engine_core.library import load_game
-from engine_core.log import write_log
 from engine_core.moves import ADD
-from engine_core.settings_file import read_settings
+from engine_core.scripts.log import write_log
+from engine_core.settings_reading import read_settings
 from engine_core.setup import Setup
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
+from engine_core.storage.kept_games import load_game
 from firmware.state import state_of
-from host import doctor, monitor
 from host.boards import board_text
-from host.device import Device
-from host.emulated_device import EmulatedDevice
+from host.commands import doctor, monitor
+from host.commands.log import load_games, write_all
+from host.commands.play import begin, folder_of, game_folder, kept_in, tell_what_is_lost
+from host.emulated.device import EmulatedDevice
 from host.errors import CheckFailed, UserError
 from host.files import FolderFiles
-from host.log_command import load_games, write_all
 from host.maps import SAMPLE, map_text
-from host.picture import draw
-from host.play import begin, folder_of, game_folder, kept_in, tell_what_is_lost
+from host.page.device import Device
+from host.page.picture import draw
 from tests.board.rig import image
 from tests.host.small_disk import fill, mounted
 from tests.host.test_monitor import Board as MonitoredBoard
@@ -125,7 +125,7 @@ def test_the_word_about_storage_stays_until_it_works_again(disk: Path) -> None:
 def test_a_message_is_not_said_twice(tmp_path: Path) -> None:
     device = played(tmp_path, ["Ana", "Ben"], 1)
     state = {**state_of(device.app), "storage": STORAGE, "message": STORAGE + " Another word."}
-    from host import view
+    from host.page import view
 
     assert view.table(state)["message"] == "Another word."
 

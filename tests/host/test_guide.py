@@ -5,19 +5,19 @@ from itertools import permutations
 import pytest
 
 from engine_core.board import Board
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
+from engine_core.lights.wire import ORDERS, places
 from engine_core.settings import Settings
-from engine_core.settings_file import apply_settings, read_settings
-from engine_core.settings_text import text_of
-from engine_core.wire import ORDERS, places
+from engine_core.settings_reading import apply_settings, read_settings
+from engine_core.settings_writing import text_of
 from host.boards import board_text, read_board
-from host.guide import Guide, swaps
+from host.link.guide import Guide, swaps
 
 BUDGET_MA = 1800  # of the reference board
 
 
 class Build:
-    """A build as it really is, and the person who looks at it. As host.guide.BoardSide and as `ask`.
+    """A build as it really is, and the person who looks at it. As host.link.guide.BoardSide and as `ask`.
 
     orders: of each strip; "" for one that is dark. leds: how many it has. pins: of each button. held: pins that are
     pulled down all the time. clumsy: presses another button first.

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.boards import read_board
-from host.inputs import BACKLOG_MS, HOLD_MS, Inputs
+from host.page.inputs import BACKLOG_MS, HOLD_MS, Inputs
 
 BOARD, _ = read_board("pico_w_reference")
 BIT = {button.name: button.pin - BOARD.first_pin() for button in BOARD.buttons}

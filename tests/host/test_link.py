@@ -15,12 +15,13 @@ from typing import cast
 
 import pytest
 
-from host import doctor, monitor, ports
-from host import link as link_module
-from host.emulated_tcp import TcpPort
+from host.commands import doctor, monitor
+from host.commands.flash import check_native
+from host.emulated.tcp_port import TcpPort
 from host.errors import CheckFailed, UserError
-from host.flash import check_native
-from host.link import Link, check_identity
+from host.link import link as link_module
+from host.link import ports
+from host.link.link import Link, check_identity
 from tests.host.unix_board import UnixBoard
 
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.replay import replay_file
-from engine_core.resuming import find_game
-from engine_core.setup_text import read_setup
+from engine_core.scripts.replay import replay_file
+from engine_core.setup_reading import read_setup
+from engine_core.storage.open_game import find_game
 from engine_core.table import Table
-from host.board_data import ReadFiles
+from host.commands.log import Game, _copy_damaged, load_games, run, write_all
+from host.commands.play import folder_of
 from host.errors import CheckFailed, UserError
 from host.files import FolderFiles
 from host.layers import ROOT
-from host.link import Link
-from host.log_command import Game, _copy_damaged, load_games, run, write_all
-from host.play import folder_of
+from host.link.data import ReadFiles
+from host.link.link import Link
 from tests.host.unix_board import UnixBoard
 
 CITY = (ROOT / "boards" / "sample_city.map").read_text("utf-8")
@@ -244,7 +244,7 @@ class Unreadable(FolderFiles):
 def test_a_folder_that_may_not_be_read_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     folder_of("small").mkdir(parents=True)
-    monkeypatch.setattr("host.log_command.FolderFiles", Unreadable)
+    monkeypatch.setattr("host.commands.log.FolderFiles", Unreadable)
     with pytest.raises(UserError, match="cannot be read"):
         run("", "small", 0, None, local=True)
 

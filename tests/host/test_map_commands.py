@@ -12,11 +12,11 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from engine_core.city import City
-from engine_core.city_reading import read_city
+from engine_core.city_building import read_city
 from host.city_picture import drawing, terminal
+from host.commands.map import app
 from host.errors import CheckFailed, UserError
 from host.layers import ROOT
-from host.map_commands import app
 from host.maps import map_names, map_text
 
 SMALL = "A A B B\n A B C C\nD D D C\ngrey A\nblack B C\nwhite D\n"

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from host import build, flash_image
+from host import build
 from host.build import Files
+from host.emulated import flash_image
 from tests.host.helpers import find_program
 from tests.host.test_flash import NEW
 from tests.host.unix_board import UnixBoard

@@ -15,17 +15,17 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from firmware.state import state_of
-from host import doctor, monitor
 from host.boards import board_text
-from host.device import Device
+from host.commands import doctor, monitor
+from host.commands.monitor import Wire
 from host.errors import CheckFailed, UserError
 from host.files import FolderFiles
 from host.layers import ROOT
-from host.link import Link
-from host.monitor import Wire
-from host.table_state import read_state
+from host.link.link import Link
+from host.link.table_state import read_state
+from host.page.device import Device
 from tests.host.unix_board import UnixBoard
 
 SETUP = "game after_us\nseats Ana Ben Cho\n"

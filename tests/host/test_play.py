@@ -12,11 +12,11 @@ from engine_core.moves import ADD
 from engine_core.setup import GAMES, Setup
 from firmware.new_game import open_menu
 from host.boards import board_text, read_board
-from host.device import Device
+from host.commands.play import begin, folder_of, game_folder, new_setup, open_files, run
 from host.errors import UserError
 from host.files import FolderFiles
 from host.maps import SAMPLE, map_text
-from host.play import begin, folder_of, game_folder, new_setup, open_files, run
+from host.page.device import Device
 from tests.host.served import Served
 
 SETUPS = [
@@ -164,7 +164,7 @@ def test_a_city_that_cannot_be_kept_is_played_in_all_the_same(
 def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("host.play.FolderFiles", lambda folder: Faulty(folder, errno.EACCES, unreadable=True))
+    monkeypatch.setattr("host.commands.play.FolderFiles", lambda folder: Faulty(folder, errno.EACCES, unreadable=True))
     with pytest.raises(UserError, match=r"Permission denied.*: use --fresh"):
         open_files(tmp_path)
 

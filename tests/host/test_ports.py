@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 import serial.tools.list_ports
 
-from host import ports
 from host.errors import UserError
-from host.ports import choose_port
+from host.link import ports
+from host.link.ports import choose_port
 
 
 def plug_in(monkeypatch: pytest.MonkeyPatch, *boards: tuple[str, str, int | None]) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from engine_core.setup import Setup
 from host.boards import board_text
-from host.device import Device
 from host.errors import UserError
 from host.files import FolderFiles
 from host.layers import ROOT
-from host.real_strip import RealStrips
+from host.page.device import Device
+from host.page.real_strip import RealStrips
 
 pytest.importorskip("adafruit_pixelbuf", reason="pip install troopkeeper[strip]")
 

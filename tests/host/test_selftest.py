@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 
 from engine_core.settings import Settings
-from engine_core.settings_file import read_settings
-from engine_core.settings_text import text_of
-from host import board_build, selftest
-from host.board_data import replace
-from host.board_replay import Player
+from engine_core.settings_reading import read_settings
+from engine_core.settings_writing import text_of
 from host.build import compile_module
+from host.commands import selftest
+from host.commands.selftest import Selftest, choose, helpers_of
 from host.errors import UserError
 from host.layers import ROOT
-from host.link import Link
-from host.selftest import Selftest, choose, helpers_of
+from host.link import build
+from host.link.data import replace
+from host.link.link import Link
+from host.link.scripts import Player
 from tests.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
@@ -95,7 +96,7 @@ def test_a_test_that_fails_on_the_board_is_named_with_its_reason(
     (shared / "test_none.py").write_text("X = 1\n")
     (shared / "test_broken.py").write_text("import no_such_module\n")
     monkeypatch.setattr(selftest, "SHARED", shared)
-    monkeypatch.setattr("host.on_board.ROOT", tmp_path)
+    monkeypatch.setattr("host.link.on_board.ROOT", tmp_path)
     said: list[str] = []
     test = Selftest(link, said.append)
     for path in choose([])[0]:
@@ -145,7 +146,7 @@ def test_scripts_end_on_the_board_as_they_do_here(link: Link, monkeypatch: pytes
 def test_a_script_fails_on_the_board_with_the_words_it_fails_with_here(
     link: Link, tmp_path: Path, text: str, code: int, words: str
 ) -> None:
-    from engine_core.replay import replay_files
+    from engine_core.scripts.replay import replay_files
 
     path = tmp_path / "game.troop"
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
@@ -159,7 +160,7 @@ def test_a_board_with_other_files_is_not_tested(link: Link, monkeypatch: pytest.
     board = (ROOT / "boards" / "small.json").read_bytes()
     link.write("/board.json", board)
     files = {"board.json": board, "lib/engine_core/x.mpy": b"?"}
-    monkeypatch.setattr(board_build, "files_for", lambda board, text: files)
+    monkeypatch.setattr(build, "files_for", lambda board, text: files)
     monkeypatch.setattr(selftest, "check_identity", lambda link, chip: chip)
     said: list[str] = []
     assert Selftest(link, said.append).run(choose(["wire"])[0], [], guided=False) == ["files"]

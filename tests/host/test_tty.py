@@ -16,10 +16,10 @@ from textual.pilot import Pilot
 from engine_core.keys import STUCK_MS
 from engine_core.setup import Setup
 from host.boards import board_text
-from host.device import Device
 from host.files import FolderFiles
 from host.layers import ROOT
-from host.tty import REPEAT_S, Fingers, Terminal
+from host.page.device import Device
+from host.page.tty import REPEAT_S, Fingers, Terminal
 
 Step = Callable[[Terminal, "Pilot[None]"], Awaitable[None]]
 

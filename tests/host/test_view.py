@@ -12,14 +12,14 @@ from engine_core.moves import ADD
 from engine_core.setup import Setup
 from firmware.state import state_of
 from host.boards import board_text
-from host.device import Device, colours
+from host.commands.play import begin
 from host.files import FolderFiles
-from host.loop import place, sides
 from host.maps import SAMPLE, map_text
-from host.notes import words as words_of
-from host.picture import draw
-from host.play import begin
-from host.view import State, css, strips, table
+from host.page.device import Device, colours
+from host.page.loop import place, sides
+from host.page.notes import words as words_of
+from host.page.picture import draw
+from host.page.view import State, css, strips, table
 
 
 def wait(device: Device, ms: int) -> None:

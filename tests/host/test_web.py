@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from host import web_server
 from host.boards import board_text
-from host.device import Device
 from host.files import FolderFiles
-from host.web import make_app, take
-from host.web_server import PROTECTION
+from host.page import web_server
+from host.page.device import Device
+from host.page.web import make_app, take
+from host.page.web_server import PROTECTION
 from tests.host.page_socket import PageSocket
 from tests.host.served import Served
 
@@ -175,7 +175,7 @@ def test_a_socket_that_is_not_asked_for_as_it_should_be(served: Served, head: by
         (b"HEAD / HTTP/1.1", 200),
         (b"GET /none HTTP/1.1", 404),
         (b"HEAD /device HTTP/1.1", 400),
-        (b"GET /../host/web.py HTTP/1.1", 404),
+        (b"GET /../host/page/web.py HTTP/1.1", 404),
         (b"POST / HTTP/1.1", 400),
     ],
 )

@@ -16,13 +16,13 @@ from collections.abc import Callable
 from functools import cache
 from tempfile import TemporaryDirectory
 
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from firmware import VERSION
 from firmware.state import state_of
 from host.boards import board_text
 from host.build import board_files
-from host.device import Device
 from host.files import FolderFiles
+from host.page.device import Device
 
 Answer = Callable[[bytes, bytes], bytes]  # (what a command printed, what it raised) -> what is sent
 

@@ -5,7 +5,7 @@ import io
 import sys
 from dataclasses import dataclass
 
-from host import cli
+from host.commands import cli
 from host.printable import printable
 
 

@@ -110,7 +110,7 @@ def one(seed: int, board: Board, folder: Path) -> tuple[str, int, str]:
         "flash": ["--yes"],
         "replay": [str(script)],
     }.get(name, [])
-    board.missing = rng.choice(("", "lib/engine_core/log.mpy"))
+    board.missing = rng.choice(("", "lib/engine_core/scripts/log.mpy"))
     board.answer = liar(rng, board)
     state = odd_state(rng).encode() if rng.random() < 0.6 else damaged(game()[1].encode(), rng)
     board.state = (state if name == "monitor" or rng.random() < 0.5 else game()[1].encode()) + b"\r\n"

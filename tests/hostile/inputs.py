@@ -12,20 +12,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine_core.board_file import load_board
-from engine_core.city_reading import inspect
+from engine_core.board_reading import load_board
+from engine_core.city_building import inspect
 from engine_core.errors import BoardError, TextError
-from engine_core.replay import Failed, replay
-from engine_core.script import read_lines
-from engine_core.settings_file import read_settings
-from engine_core.setup_text import read_setup
+from engine_core.scripts.replay import Failed, replay
+from engine_core.scripts.script import read_lines
+from engine_core.settings_reading import read_settings
+from engine_core.setup_reading import read_setup
 from engine_core.words import unseen_in
-from host.board_facts import read_facts
-from host.from_board import Checksums, Folder, file_name, native
 from host.layers import BOARDS, ROOT
+from host.link.facts import read_facts
+from host.link.from_board import Checksums, Folder, file_name, native
+from host.link.table_state import read_state
+from host.page.view import table
 from host.printable import one_line, printable
-from host.table_state import read_state
-from host.view import table
 from tests.hostile.fuzz import damaged, odd_state
 from tests.rules.on_micropython import find_command
 
@@ -45,7 +45,7 @@ CITY = (BOARDS / "sample_city.map").read_bytes()
 BOARD = (BOARDS / "small.json").read_bytes()
 SETTINGS = b'{"brightness": 4, "orders": {"score": "GRB"}, "last": "game after_us\\nseats Ana Ben\\n"}'
 FOLDER = b"7461696c\nAAAA\nAAAA\n.\n6572726f72732e747874\nAAAA\n.\n"
-LIST = b"123456 main.py\n4294967295 lib/engine_core/log.mpy\n300000 free\n"
+LIST = b"123456 main.py\n4294967295 lib/engine_core/scripts/log.mpy\n300000 free\n"
 FACTS = (
     b"python micropython 1.26.1\nmpy 6\nmachine Pico\nmemory 1 2\nflash 1 2\ncause 1\nreason 0\nversion 0.1.0\nlow 7\n"
 )
@@ -99,7 +99,7 @@ def _shown(data: bytes) -> None:
 
 
 _CORE = (TextError, BoardError, Failed)
-_BOARD = (ValueError,)  # host/from_board.py makes a line of it
+_BOARD = (ValueError,)  # host/link/from_board.py makes a line of it
 
 # What is sound, what reads it, the errors that it may raise.
 READERS: tuple[tuple[bytes, Callable[[bytes], object], tuple[type[Exception], ...]], ...] = (

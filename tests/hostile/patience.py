@@ -7,7 +7,8 @@ from unittest.mock import patch
 
 from serial.urlhandler import protocol_socket
 
-from host import board_build, cable, flash, link, monitor
+from host.commands import flash, monitor
+from host.link import build, cable, link
 from tests.hostile.board import built
 
 
@@ -27,7 +28,7 @@ def short(quiet: float = 2.0, talk: float = 0.5) -> Iterator[None]:
             (cable, "PAUSE_S", talk),
         ):
             stack.enter_context(patch.object(module, name, seconds))
-        stack.enter_context(patch.object(board_build, "files_for", lambda board, text: dict(built())))
+        stack.enter_context(patch.object(build, "files_for", lambda board, text: dict(built())))
         stack.enter_context(patch.object(flash, "files_for", lambda board, text, city="": dict(built())))
         # pyserial rests for a moment after it has closed a socket.
         stack.enter_context(patch.object(protocol_socket, "time", SimpleNamespace(sleep=lambda seconds: None)))

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from host.board_data import ReadFiles
-from host.cable import LONGEST_LINE, MOST
-from host.from_board import MOST_BYTES, file_name
-from host.log_command import _copy_damaged
-from host.monitor import MOST_TALK
-from host.view import table
+from host.commands.log import _copy_damaged
+from host.commands.monitor import MOST_TALK
+from host.link.cable import LONGEST_LINE, MOST
+from host.link.data import ReadFiles
+from host.link.from_board import MOST_BYTES, file_name
+from host.page.view import table
 from tests.hostile.board import Board, built, game, plain
 from tests.hostile.commands import Ended, troop
 from tests.hostile.fuzz import COMMANDS, ESCAPES, soak
@@ -67,7 +67,7 @@ def test_with_a_board_that_is_well_each_command_ends_well(name: str, board: Boar
 
 
 def test_a_board_that_lacks_a_file_gets_it(board: Board, folder: Path) -> None:
-    board.missing = "lib/engine_core/log.mpy"
+    board.missing = "lib/engine_core/scripts/log.mpy"
     assert "Done." in run("flash", board, folder).out
 
 
@@ -285,7 +285,7 @@ def test_answers_at_random_end_in_one_line(tmp_path: Path) -> None:
 def test_a_state_that_comes_through_can_be_shown() -> None:
     import random
 
-    from host.table_state import read_state
+    from host.link.table_state import read_state
     from tests.hostile.fuzz import odd_state
 
     shown = 0

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import typer
 
-from host import cli
+from host.commands import cli
 from tests.hostile.commands import troop
 
 EVIL = "x\x1b]0;t\x07\x1b[2J\x9b31m\u202e\u200b\r\n"
@@ -134,7 +134,7 @@ def test_no_control_byte_of_a_file_or_its_name_comes_through(name: str, files: d
 
 
 def test_pictures_hold_no_control_character(files: dict[str, list[str]], tmp_path: Path) -> None:
-    from host.canvas import Canvas
+    from host.wiring.canvas import Canvas
 
     canvas = Canvas()
     canvas.text((0, 0), EVIL)

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine_core.errors import RuleError
-from engine_core.journal import Journal
-from engine_core.library import load_game
 from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, PLACE, REDO, REMOVE, UNDO
-from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
+from engine_core.storage.kept_games import load_game
+from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
 
 if TYPE_CHECKING:
-    from engine_core.files import Files
+    from engine_core.storage.files import Files
 
 GAMES = {"after_us": 6, "ape_town": 4, "primates": 4}  # and the most seats
 CITY = "A A B B C\n A B B C C\nD D D C\ngrey A D\nblack B\nwhite C\n"

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine_core.errors import TextError
-from engine_core.journal import Journal
 from engine_core.moves import ADD, NO_SEAT, UNDO
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from tests.journal.evening import NO_GAME, State, kept_states, power_up, state_of
 from tests.journal.flash import Flash, FlashFiles

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from engine_core.errors import BoardError, TextError
-from engine_core.library import load_game
 from engine_core.moves import ADD
-from engine_core.records import SIZE, pack_record
-from engine_core.settings_text import text_of
+from engine_core.settings_writing import text_of
 from engine_core.setup import Setup
+from engine_core.storage.kept_games import load_game
+from engine_core.storage.record import SIZE, pack_record
 from engine_core.table import Table
 from firmware.config import load_config
 from tests.controls.garbage import full_settings, value

@@ -1,8 +1,8 @@
 """Games as long as the table allows, as they lie in storage."""
 
-from engine_core.journal import Journal
 from engine_core.moves import ADD, NEXT, NO_SEAT, PLACE
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from host.maps import SAMPLE, map_text
 from tests.journal.memory import MemoryFiles

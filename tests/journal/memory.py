@@ -5,7 +5,7 @@ BROKEN = 5  # EIO
 
 
 class MemoryFiles:
-    """Files as engine_core.files.Files describes them.
+    """Files as engine_core.storage.files.Files describes them.
 
     files: name -> content. room: bytes that fit in, or None. broken: every change raises OSError. changes: made so far.
     """

@@ -3,10 +3,10 @@
 import random
 from collections.abc import Callable
 
-from engine_core.journal import Journal
-from engine_core.proving import header_size
-from engine_core.records import SIZE
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
+from engine_core.storage.record import SIZE
+from engine_core.storage.record_reading import header_size
 from engine_core.table import Table
 from tests.journal.evening import State, power_up, random_move, state_of
 from tests.journal.memory import MemoryFiles

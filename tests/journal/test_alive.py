@@ -2,10 +2,10 @@
 
 from itertools import groupby
 
-from engine_core.journal import Journal
 from engine_core.moves import ADD
-from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
+from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
 

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from engine_core.journal import Journal
 from engine_core.moves import ADD
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from tests.journal.evening import power_up, state_of
 from tests.journal.flash import Flash, FlashFiles

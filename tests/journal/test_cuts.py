@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from engine_core import housekeeping
-from engine_core.gamefile import GameFile
-from engine_core.journal import Journal
-from engine_core.shelf import Shelf
+from engine_core.storage import keeping
+from engine_core.storage.folder import Shelf
+from engine_core.storage.game_file import GameFile
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from tests.journal import cuts
 from tests.journal.flash import BLOCKS, torn
@@ -46,14 +46,14 @@ def test_soak_notices_a_tail_that_is_given_up_too_early(monkeypatch: pytest.Monk
 
 
 def test_soak_notices_kept_games_that_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    new_file = housekeeping.new_file
+    new_file = keeping.new_file
 
     def forget_and_make(shelf: Shelf, table: Table) -> tuple[str, int, int, int]:
         for _, name in shelf.find(".game"):
             shelf.files.remove(name)
         return new_file(shelf, table)
 
-    monkeypatch.setattr(housekeeping, "new_file", forget_and_make)
+    monkeypatch.setattr(keeping, "new_file", forget_and_make)
     assert any(cuts.soak(100, seed).lost for seed in range(3, 12))
 
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from engine_core.moves import OBJECT
-from engine_core.proving import HEADER, header_size, pack_header, sequence_of
-from engine_core.records import SIZE, pack_record, seal
+from engine_core.storage.record import SIZE, pack_record, seal
+from engine_core.storage.record_reading import HEADER, header_size, pack_header, sequence_of
 from tests.journal.evening import NO_GAME, power_up, state_of
 from tests.journal.memory import MemoryFiles
 from tests.journal.stored import PLAYING, Stored, found, plays_on

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import firmware.files
-from engine_core.journal import Journal
+from engine_core.storage.journal import Journal
 from firmware.files import BoardFiles
 from host.files import FolderFiles
 from tests.journal.evening import power_up, state_of

@@ -4,9 +4,9 @@ it is said until there is room, and then everything is stored."""
 import pytest
 
 from engine_core.errors import TextError
-from engine_core.library import load_game
-from engine_core.resuming import find_game
 from engine_core.setup import Setup
+from engine_core.storage.kept_games import load_game
+from engine_core.storage.open_game import find_game
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.errorlog import ErrorLog

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine_core.gamefile import GameFile
-from engine_core.journal import Journal
-from engine_core.shelf import FULL, KEPT, Shelf
+from engine_core.storage.folder import FULL, KEPT, Shelf
+from engine_core.storage.game_file import GameFile
+from engine_core.storage.journal import Journal
 from tests.journal.full import soak
 
 

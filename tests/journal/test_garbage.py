@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from engine_core.journal import Journal
-from engine_core.recovery import Reading
+from engine_core.storage.game_reading import Reading
+from engine_core.storage.journal import Journal
 from tests.journal import garbage
 from tests.journal.stored import Stored, found, plays_on
 

@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 
 from engine_core.errors import TextError
-from engine_core.journal import Journal
-from engine_core.library import load_game
 from engine_core.moves import ADD, NO_SEAT, REDO, UNDO
-from engine_core.records import SIZE
-from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
+from engine_core.storage.kept_games import load_game
+from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.record import SIZE
 from engine_core.table import Table
 from tests.journal.evening import State, kept_states, power_up, random_move, state_of
 from tests.journal.memory import MemoryFiles

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.controls import TAP
 from engine_core.errors import RuleError
 from engine_core.games import new_game
-from engine_core.library import load_game
-from engine_core.log import write_log
 from engine_core.moves import ADD, OVER
-from engine_core.resuming import find_game, replay
+from engine_core.scripts.log import write_log
 from engine_core.settings import Settings
-from engine_core.shelf import CHECKPOINTS
-from engine_core.states import States
+from engine_core.snapshots import States
+from engine_core.storage.folder import CHECKPOINTS
+from engine_core.storage.kept_games import load_game
+from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
 from firmware.app import App
 from firmware.resume import resume

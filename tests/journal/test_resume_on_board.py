@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from engine_core.journal import Journal
 from engine_core.moves import ADD, NO_SEAT, UNDO
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from tests.board.bench import Bench
 from tests.board.rig import built, image

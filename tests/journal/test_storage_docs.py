@@ -4,9 +4,10 @@ import re
 import struct
 from binascii import crc32
 
-from engine_core import checkpoints, moves, proving, records
-from engine_core.journal import Journal
+from engine_core import moves
 from engine_core.setup import Setup
+from engine_core.storage import checkpoints, record, record_reading
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from host.layers import ROOT
 from tests.journal.memory import MemoryFiles
@@ -42,10 +43,10 @@ def stored() -> MemoryFiles:
 
 
 def test_the_example_is_what_the_journal_stores() -> None:
-    header, record = (bytes.fromhex(text) for text in HEX.findall(part("An example")))
+    header, stored_record = (bytes.fromhex(text) for text in HEX.findall(part("An example")))
     files = stored().files
     assert files["00001.playing"] == header
-    assert files["tail"][records.SIZE :] == record
+    assert files["tail"][record.SIZE :] == stored_record
 
 
 def test_the_program_in_the_docs_makes_the_record_without_our_code() -> None:
@@ -57,8 +58,8 @@ def test_the_program_in_the_docs_makes_the_record_without_our_code() -> None:
 
 def test_the_layout_of_a_record_adds_up() -> None:
     rows = layout("A record")
-    assert [first for first, _ in rows] == [0, 4, 5, 6, records.GAME_AT, 8, 10, records.CRC_AT]
-    assert sum(int(size) for _, size in rows) == records.SIZE
+    assert [first for first, _ in rows] == [0, 4, 5, 6, record.GAME_AT, 8, 10, record.CRC_AT]
+    assert sum(int(size) for _, size in rows) == record.SIZE
 
 
 def test_the_layout_of_a_checkpoint_adds_up() -> None:
@@ -73,7 +74,7 @@ def test_every_kind_of_move_is_there_with_its_number() -> None:
     no_kinds = {"NO_SEAT", "JOINED", "SIZE", "LIMIT", "TOP"}
     kinds = {name: value for name, value in vars(moves).items() if name.isupper() and name not in no_kinds}
     kinds = {name: value for name, value in kinds.items() if not name.startswith("_")}
-    assert named == kinds | {"HEADER": proving.HEADER}
+    assert named == kinds | {"HEADER": record_reading.HEADER}
 
 
 def test_the_crc_is_the_usual_one() -> None:

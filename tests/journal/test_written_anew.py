@@ -5,10 +5,10 @@ import random
 import pytest
 
 from engine_core.errors import RuleError
-from engine_core.journal import Journal
 from engine_core.moves import ADD, NO_SEAT, REDO, UNDO
-from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
+from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
 

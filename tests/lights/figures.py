@@ -4,7 +4,7 @@ from html import escape
 from typing import NamedTuple
 
 from engine_core.board import Board
-from engine_core.palette import SLOT_MS
+from engine_core.lights.palette import SLOT_MS
 from engine_core.settings import Settings
 from tests.lights import states
 from tests.lights.pictures import TWO_SECONDS, Device, read_board

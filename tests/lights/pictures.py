@@ -8,16 +8,16 @@ from pathlib import Path
 
 from engine_core import controls
 from engine_core.board import Board
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.errors import RuleError
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES
+from engine_core.lights.painter import Painter
+from engine_core.lights.palette import ATTENTION, CHOSEN, COLOURS, NEUTRAL, REFUSED, SLOT_MS, TICK, WHITE, dim
 from engine_core.moves import NO_SEAT, OVER, PLACE, SHORTAGE
-from engine_core.paint import Painter
-from engine_core.palette import ATTENTION, CHOSEN, COLOURS, NEUTRAL, REFUSED, SLOT_MS, TICK, WHITE, dim
 from engine_core.panels import new_panel
 from engine_core.settings import Settings
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 
 ROOT = Path(__file__).parents[2]

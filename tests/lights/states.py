@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from engine_core.controls import NEXT, TAP
+from engine_core.lights.painter import Painter
+from engine_core.lights.palette import PERIOD
 from engine_core.menu import Menu
 from engine_core.moves import NO_SEAT
-from engine_core.paint import Painter
-from engine_core.palette import PERIOD
 from engine_core.settings import Settings
 from tests.lights.pictures import TWO_SECONDS, Device, film, read_board
 from tests.shared.lights import CITY

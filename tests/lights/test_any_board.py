@@ -4,16 +4,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_core.board import BUTTONS, Board, Button, Power, Strip, Zone
-from engine_core.board_file import ZONES
+from engine_core.board_reading import ZONES
 from engine_core.controls import MINUS, MODE, NEXT, SPECIAL, TAP
 from engine_core.errors import RuleError
+from engine_core.lights.painter import Painter
+from engine_core.lights.palette import PERIOD, SLOT_MS
 from engine_core.menu import Menu
 from engine_core.moves import NO_SEAT
-from engine_core.paint import Painter
-from engine_core.palette import PERIOD, SLOT_MS
 from engine_core.panels import new_panel
 from engine_core.settings import Settings
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 from tests.shared.lights import CITY
 

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.area import Area, Canvas
-from engine_core.look import Look
+from engine_core.lights.area import Area, Canvas
+from engine_core.lights.look import Look
+from engine_core.lights.palette import FLASH, GAP, HALF, PERIOD, STEADY, TICK
+from engine_core.lights.shapes import number
 from engine_core.moves import NO_SEAT
-from engine_core.palette import FLASH, GAP, HALF, PERIOD, STEADY, TICK
-from engine_core.shapes import number
 from tests.lights.pictures import letters
 
 RED = 0xDC0000

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from engine_core.board_file import ZONES
+from engine_core.board_reading import ZONES
 from tests.lights.figures import FIGURES, draw
 from tests.lights.pictures import ROOT
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_core.board import Board, Power, Strip
-from engine_core.limits import LEVELS, Limits
-from engine_core.wire import FULL, ORDERS, channels, drive, encode
+from engine_core.lights.power import LEVELS, Limits
+from engine_core.lights.wire import FULL, ORDERS, channels, drive, encode
 
 frames = st.lists(
     st.tuples(

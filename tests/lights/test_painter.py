@@ -3,8 +3,8 @@
 import pytest
 
 from engine_core.board import Board
-from engine_core.limits import LEVELS
-from engine_core.palette import SLOT_MS
+from engine_core.lights.palette import SLOT_MS
+from engine_core.lights.power import LEVELS
 from engine_core.settings import Settings
 from tests.lights.pictures import Device, letters, read_board
 from tests.shared.lights import CITY
@@ -191,7 +191,7 @@ def writes(device: Device, presses: str) -> int:
 
 @pytest.mark.parametrize("leds", [80, 600])
 def test_a_press_costs_what_its_tokens_cost_however_long_the_strip(leds: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    from engine_core.area import Area
+    from engine_core.lights.area import Area
 
     looked_at = 0
     write = Area._write

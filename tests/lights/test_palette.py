@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from engine_core.palette import ALARM, COLOURS, DEFAULT, NAMES, PERIOD, RHYTHMS, SLOT_MS
+from engine_core.lights.palette import ALARM, COLOURS, DEFAULT, NAMES, PERIOD, RHYTHMS, SLOT_MS
 
 # How dichromats see linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.
 EYES: dict[str, tuple[tuple[float, ...], ...]] = {

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core.wire import FULL, ORDERS, channels, drive, encode, places
+from engine_core.lights.wire import FULL, ORDERS, channels, drive, encode, places
 
 frames = st.binary(max_size=40).map(lambda data: bytearray(data[: len(data) // 3 * 3]))
 scales = st.integers(0, FULL)

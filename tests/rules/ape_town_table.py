@@ -9,7 +9,7 @@ from engine_core.errors import RuleError
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 
 NAMES = ("Ana", "Ben", "Cho", "Dee", "Eli")

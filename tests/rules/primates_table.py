@@ -5,7 +5,7 @@ import pytest
 from engine_core.errors import RuleError
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 
 NAMES = ("Ana", "Ben", "Cho", "Dee")

@@ -1,9 +1,9 @@
 """Tests in the words of scripts: sit down, play lines, ask how a line is refused, check expectations."""
 
-from engine_core import expect
 from engine_core.errors import RuleError
-from engine_core.script import read_count, read_move
-from engine_core.setup_text import read_setup
+from engine_core.scripts import expect
+from engine_core.scripts.script import read_count, read_move
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 
 NAMES = ("Ana", "Ben", "Cho", "Dee", "Eli", "Fay", "Gus")

@@ -4,9 +4,9 @@ import pytest
 
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.base import DUE
-from engine_core.log import write_log
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER
-from engine_core.replay import replay
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import replay
 from engine_core.table import Table
 from tests.rules.ape_town_table import (
     confirm,

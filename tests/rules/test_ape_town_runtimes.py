@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.log import write_log
 from engine_core.moves import CONFIRM, FINAL, NO_SEAT
-from engine_core.replay import replay_files
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import replay_files
 from tests.rules.ape_town_table import SAMPLE
 from tests.rules.cities import Play
 from tests.rules.on_micropython import run
 
 GAMES = 12
-REPLAY = "import sys; from engine_core.replay import replay_files; sys.exit(replay_files(sys.argv[1:], print))"
+REPLAY = "import sys; from engine_core.scripts.replay import replay_files; sys.exit(replay_files(sys.argv[1:], print))"
 
 
 def write_game(number: int, folder: Path) -> str:

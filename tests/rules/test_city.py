@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.city import COLOURS, NO_NEIGHBOUR
-from engine_core.city_reading import inspect, read_city
+from engine_core.city_building import inspect, read_city
 from engine_core.errors import TextError
 from tests.rules.ape_town_table import SAMPLE, SMALL
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_core.city import NO_NEIGHBOUR
-from engine_core.city_reading import inspect, read_city
+from engine_core.city_building import inspect, read_city
 from engine_core.errors import TextError
 from tests.rules.cities import Witness, maps
 

@@ -6,7 +6,7 @@ from engine_core.errors import RuleError, TextError
 from engine_core.games import new_game
 from engine_core.moves import ADD
 from engine_core.setup import Setup
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.standings import order, outcome, standings
 from engine_core.table import Table
 from tests.rules.scripted import holds, play, refusal, sit

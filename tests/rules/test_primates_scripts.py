@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.errors import TextError
-from engine_core.replay import Failed, Report, replay
+from engine_core.scripts.replay import Failed, Report, replay
 
 HEAD = "game primates\nseats Ana Ben\n"
 TURN = "environment\nnext\n"

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.log import write_log
-from engine_core.replay import replay, replay_file
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import replay, replay_file
 from tests.rules.on_micropython import ROOT, run
 from tests.rules.test_table_properties import CITY, MOVES, do, sit_and_draw
 
 SCRIPTS = sorted((ROOT / "tests" / "scripts").rglob("*.troop"))
-PLAY = "import sys; sys.path.insert(0, '.'); from engine_core.replay import replay_files; "
+PLAY = "import sys; sys.path.insert(0, '.'); from engine_core.scripts.replay import replay_files; "
 
 
 def test_there_are_scripts_of_every_game() -> None:

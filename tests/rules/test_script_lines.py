@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine_core.errors import TextError
-from engine_core.expect import CODES
 from engine_core.games.base import DUE
-from engine_core.log import write_log
 from engine_core.moves import ADD, NEXT, NO_SEAT
-from engine_core.replay import Failed, Report, replay, replay_file, replay_files
-from engine_core.script import LONGEST_LINE, MOST_LINES, read_lines, read_move, write_move
+from engine_core.scripts.expect import CODES
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import Failed, Report, replay, replay_file, replay_files
+from engine_core.scripts.script import LONGEST_LINE, MOST_LINES, read_lines, read_move, write_move
 from tests.rules.scripted import holds, play, sit
 
 CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"

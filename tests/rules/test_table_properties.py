@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine_core.errors import RuleError
-from engine_core.log import write_log
 from engine_core.moves import (
     ACTION,
     ADD,
@@ -30,8 +29,9 @@ from engine_core.moves import (
     SHORTAGE,
     UNDO,
 )
-from engine_core.replay import replay
-from engine_core.setup_text import read_setup
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import replay
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 
 CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"

@@ -49,7 +49,7 @@ ELAPSED = {
     ("engine_core/controls.py", "_press_seat", "self._burst_at"): "Buttons.rest has ended the burst",
     ("engine_core/controls.py", "tick", "self._burst_at"): "the same",
     ("engine_core/controls.py", "tick", "self._hold_from"): "while the menu is held for",
-    ("engine_core/journal.py", "idle", "self._since"): "idle, called in every quiet moment, ages it",
+    ("engine_core/storage/journal.py", "idle", "self._since"): "idle, called in every quiet moment, ages it",
     ("engine_core/keys.py", "_restless", "self._unrest[key]"): "the contact before was within 30 ms",
     ("engine_core/keys.py", "_watch", "self._since[key]"): "the key is down, or stuck after 15 s",
     ("firmware/app.py", "tick", "self.looked_at"): "App looks round twenty times a second",
@@ -61,7 +61,7 @@ ELAPSED = {
 # (module, function, difference): why it is right
 RAW = {
     ("engine_core/compat.py", "elapsed", "now - then"): "this is the one that knows how the clock wraps",
-    ("engine_core/journal.py", "idle", "now - _QUIET_MS"): "a time in the past, made to fit the clock",
+    ("engine_core/storage/journal.py", "idle", "now - _QUIET_MS"): "a time in the past, made to fit the clock",
     (
         "engine_core/keys.py",
         "_look",
@@ -69,19 +69,19 @@ RAW = {
     ): "a second; negative after a wrap, it only looks at once",
     ("engine_core/keys.py", "_press", "now - self._contact[key]"): "made to fit the clock; aged every three days",
     ("engine_core/keys.py", "_restless", "now - self._contact[key]"): "the same",
-    ("engine_core/paint.py", "_expire", "slot - self._brightness_since"): "modulo the slots of a period",
-    ("engine_core/paint.py", "_expire", "slot - self._red_since"): "modulo the slots of a period",
+    ("engine_core/lights/painter.py", "_expire", "slot - self._brightness_since"): "modulo the slots of a period",
+    ("engine_core/lights/painter.py", "_expire", "slot - self._red_since"): "modulo the slots of a period",
     ("firmware/buttons.py", "rest", "self.now - QUIET_MS"): "a time in the past, made to fit the clock",
     ("firmware/buttons.py", "turn", "now - self._last"): "made to fit the clock, and an hour at most counts",
     ("firmware/files.py", "append", "ticks_ms() - began"): "one write; negative at a wrap, which only closes the file",
 }
 NO_TIME = {  # `at` is a place there
-    "engine_core/area.py",
-    "engine_core/checkpoint_entries.py",
-    "engine_core/checkpoints.py",
-    "engine_core/city_text.py",
+    "engine_core/lights/area.py",
+    "engine_core/storage/checkpoint_reading.py",
+    "engine_core/storage/checkpoints.py",
+    "engine_core/map_reading.py",
     "engine_core/menu.py",
-    "engine_core/recovery.py",
+    "engine_core/storage/game_reading.py",
     "engine_core/table.py",
 }
 

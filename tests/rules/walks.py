@@ -4,8 +4,8 @@ script that leads to the same state (C1)."""
 from collections.abc import Callable, Iterable
 
 from engine_core.errors import RuleError
-from engine_core.log import write_log
-from engine_core.replay import replay
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import replay
 from engine_core.table import Table
 
 Move = tuple[int, int, int, int]

@@ -48,11 +48,11 @@ class Device:
         setup, map_text = GAMES[number]
         game = setup.split()[1]
         load("games." + game, "city_text", "board_file", "menu", "paint", "settings", "panels." + game, "table")
-        from engine_core.board_file import load_board
-        from engine_core.paint import Painter
+        from engine_core.board_reading import load_board
+        from engine_core.lights.painter import Painter
         from engine_core.panels import new_panel
         from engine_core.settings import Settings
-        from engine_core.setup_text import read_setup
+        from engine_core.setup_reading import read_setup
         from engine_core.table import Table
 
         self.board: Board = load_board(board_text())

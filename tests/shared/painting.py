@@ -4,8 +4,8 @@ from binascii import crc32
 
 from engine_core.controls import MODE, NEXT, TAP
 from engine_core.errors import RuleError
+from engine_core.lights.palette import SLOT_MS
 from engine_core.moves import NO_SEAT
-from engine_core.palette import SLOT_MS
 from tests.shared.heap import allocates_nothing
 from tests.shared.lights import Device
 

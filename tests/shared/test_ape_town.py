@@ -3,7 +3,7 @@
 from engine_core.errors import RuleError
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 from tests.shared.heap import allocates_nothing
 from tests.shared.test_city import FULL

@@ -1,9 +1,9 @@
 """The whole device on both runtimes: buttons to lights and storage, power cuts, and that a tick allocates nothing."""
 
 from engine_core.board import BUTTONS
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.settings import Settings
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from firmware.buttons import QUIET_MS
 from firmware.new_game import CITY, begin
 from firmware.resume import resume

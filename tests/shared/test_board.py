@@ -1,6 +1,6 @@
 """Board files on both runtimes: the shipped ones are read, a fault says the same on the board as on the laptop."""
 
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
 from tests.shared.lights import board_text
 

@@ -7,11 +7,11 @@ import os
 import sys
 from binascii import hexlify
 
-from engine_core.journal import Journal
-from engine_core.library import load_game
 from engine_core.moves import ADD
-from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
+from engine_core.storage.kept_games import load_game
+from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
 

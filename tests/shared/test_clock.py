@@ -3,11 +3,11 @@ device behaves as after two seconds of quiet.
 """
 
 from engine_core.compat import CLOCK_PERIOD
-from engine_core.journal import Journal
 from engine_core.keys import CHATTER, STUCK_MS, Keys
-from engine_core.paint import SLOTS
-from engine_core.palette import SLOT_MS
+from engine_core.lights.painter import SLOTS
+from engine_core.lights.palette import SLOT_MS
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from firmware.errorlog import NAME, ErrorLog
 from tests.journal.memory import MemoryFiles

@@ -3,11 +3,11 @@
 from binascii import hexlify
 from hashlib import sha256
 
-from engine_core.journal import Journal
-from engine_core.library import load_game
 from engine_core.moves import ADD, NEXT, NO_SEAT, REDO, UNDO
-from engine_core.resuming import find_game, replay
 from engine_core.setup import Setup
+from engine_core.storage.journal import Journal
+from engine_core.storage.kept_games import load_game
+from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
 from tests.journal.memory import MemoryFiles
 from tests.shared.heap import allocates_nothing

@@ -2,13 +2,13 @@
 
 import json
 
-from engine_core import json_text
+from engine_core import json_reading
 from engine_core.errors import BoardError
-from engine_core.json_text import load
+from engine_core.json_reading import load
 from engine_core.settings import Settings
-from engine_core.settings_file import read_settings
-from engine_core.settings_text import text_of
-from engine_core.setup_text import read_setup
+from engine_core.settings_reading import read_settings
+from engine_core.settings_writing import text_of
+from engine_core.setup_reading import read_setup
 from tests.shared.lights import board_text
 
 
@@ -53,7 +53,7 @@ def test_text_that_was_cut_short_is_refused() -> None:
 
 
 def test_text_that_was_cut_short_is_refused_where_json_takes_it() -> None:
-    names = json_text.__dict__
+    names = json_reading.__dict__
     usual = names["json"]
     names["json"] = Lenient()
     try:

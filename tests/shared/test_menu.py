@@ -2,14 +2,14 @@
 
 from engine_core.board import BUTTONS, Board, Button, Power, Zone
 from engine_core.controls import ACTION_NAMES, MINUS, MODE, NEXT, READ, SPECIAL, TAP, UNDO
+from engine_core.lights.palette import DEFAULT, NAMES
 from engine_core.menu import CANCELLED, COLOUR, COLOURS, DROP, GAME, OPEN, OPTION, READY, SEATS, START, TITLES, Menu
 from engine_core.moves import NO_SEAT
-from engine_core.palette import DEFAULT, NAMES
 from engine_core.settings import Settings
-from engine_core.settings_file import read_settings
-from engine_core.settings_text import text_of
+from engine_core.settings_reading import read_settings
+from engine_core.settings_writing import text_of
 from engine_core.setup import GAMES, SEAT_LIMITS, Setup
-from engine_core.setup_text import check, read_setup
+from engine_core.setup_reading import check, read_setup
 
 ALL = " ".join(BUTTONS)
 FOUR = "seat1 seat2 undo next"

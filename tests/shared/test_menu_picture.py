@@ -5,12 +5,12 @@ from tests.shared.lights import board_text, load
 
 load("board_file", "menu", "paint", "settings")
 
-from engine_core.board_file import load_board  # noqa: E402 - after the large ones
+from engine_core.board_reading import load_board  # noqa: E402 - after the large ones
 from engine_core.controls import NEXT  # noqa: E402
+from engine_core.lights.painter import Painter  # noqa: E402
+from engine_core.lights.palette import SLOT_MS  # noqa: E402
 from engine_core.menu import Menu  # noqa: E402
 from engine_core.moves import NO_SEAT  # noqa: E402
-from engine_core.paint import Painter  # noqa: E402
-from engine_core.palette import SLOT_MS  # noqa: E402
 from engine_core.settings import Settings  # noqa: E402
 
 

@@ -3,7 +3,7 @@
 from engine_core.errors import RuleError
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 from tests.shared.heap import allocates_nothing
 

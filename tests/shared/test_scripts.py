@@ -3,11 +3,11 @@
 import io
 
 from engine_core.errors import TextError
-from engine_core.log import write_log
 from engine_core.moves import ADD, ATTRACT, COPY, DISC, NEXT, NO_SEAT, OBJECT, REMOVE, SHORTAGE
-from engine_core.replay import Failed, Report, replay
-from engine_core.script import read_lines
-from engine_core.setup_text import read_setup
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import Failed, Report, replay
+from engine_core.scripts.script import read_lines
+from engine_core.setup_reading import read_setup
 from tests.shared.heap import allocates_nothing
 
 AFTER_US = """game after_us

@@ -1,7 +1,7 @@
 """Ape Town's scripts on both runtimes (a file of its own: three games from source are too much for a board's heap)."""
 
-from engine_core.log import write_log
-from engine_core.replay import replay
+from engine_core.scripts.log import write_log
+from engine_core.scripts.replay import replay
 
 CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"
 

@@ -4,11 +4,11 @@ import sys
 
 from engine_core.board import Board, Button, Power, Strip
 from engine_core.errors import BoardError
-from engine_core.palette import DEFAULT, NAMES
+from engine_core.lights.palette import DEFAULT, NAMES
 from engine_core.settings import Settings
-from engine_core.settings_file import TEXT_LIMIT, apply_settings, read_settings
-from engine_core.settings_text import text_of
-from engine_core.setup_text import read_setup
+from engine_core.settings_reading import TEXT_LIMIT, apply_settings, read_settings
+from engine_core.settings_writing import text_of
+from engine_core.setup_reading import read_setup
 
 
 def _board() -> Board:

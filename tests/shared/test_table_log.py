@@ -1,9 +1,9 @@
 """The table on both runtimes: undo, redo, bursts, digest, and what must not allocate (C1)."""
 
 from engine_core.errors import RuleError
-from engine_core.loading import load, load_checkpoint, settle
 from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UNDO, pack_into
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
+from engine_core.storage.table_reading import load, load_checkpoint, settle
 from engine_core.table import Table
 from tests.shared.heap import allocates_nothing
 

@@ -1,8 +1,8 @@
 """Wire bytes and limits on both runtimes."""
 
 from engine_core.board import Board, Power, Strip
-from engine_core.limits import LEVELS, Limits
-from engine_core.wire import channels, drive, encode
+from engine_core.lights.power import LEVELS, Limits
+from engine_core.lights.wire import channels, drive, encode
 from tests.shared.heap import allocates_nothing
 
 FULL = 256  # as a number: a board keeps no names of constants

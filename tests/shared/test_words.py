@@ -2,15 +2,15 @@
 
 import io
 
-from engine_core.board_file import load_board
-from engine_core.city_reading import read_city
+from engine_core.board_reading import load_board
+from engine_core.city_building import read_city
 from engine_core.errors import BoardError, RuleError, TextError
-from engine_core.expect import failure
-from engine_core.replay import replay
-from engine_core.script import read_lines
-from engine_core.settings_file import read_settings
+from engine_core.scripts.expect import failure
+from engine_core.scripts.replay import replay
+from engine_core.scripts.script import read_lines
+from engine_core.settings_reading import read_settings
 from engine_core.setup import read_number
-from engine_core.setup_text import read_setup
+from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 from engine_core.words import split
 

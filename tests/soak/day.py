@@ -13,7 +13,7 @@ import sys
 sys.path.insert(0, "/".join(__file__.replace("\\", "/").split("/")[:-3]) or ".")
 
 from engine_core.board import BUTTONS
-from engine_core.board_file import load_board
+from engine_core.board_reading import load_board
 from engine_core.chance import Chance
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.settings import Settings
@@ -122,7 +122,7 @@ class Day:
             self.wrong += 1
 
     def begin(self, text: str) -> None:
-        from engine_core.setup_text import read_setup  # the device forgets it, and so must this
+        from engine_core.setup_reading import read_setup  # the device forgets it, and so must this
 
         setup = read_setup(text, CITY if "ape_town" in text else "")
         before = self.app.table

@@ -11,10 +11,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from engine_core.library import load_game
-from engine_core.log import write_log
 from engine_core.menu import DROP
 from engine_core.panels.ape_town import ApeTownPanel
+from engine_core.scripts.log import write_log
+from engine_core.storage.kept_games import load_game
 from engine_core.table import Table
 from firmware.app import App
 from host.maps import SAMPLE, map_text

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine_core.settings import Settings
-from engine_core.settings_text import text_of
-from engine_core.shelf import CHECKPOINTS
+from engine_core.settings_writing import text_of
+from engine_core.storage.folder import CHECKPOINTS
 from engine_core.table import Table
 from host.build import Files
 from tests.board.bench import Bench, find_image

@@ -1,0 +1,294 @@
+"""Reads a board file (fixed keys): JSON that says what is wired where, and what the games show where.
+
+Every fault is one BoardError that names the place and says what to change.
+"""
+
+import json
+
+from .board import BUTTONS, Board, Button, Power, Strip, Zone
+from .compat import const
+from .errors import BoardError
+from .json_reading import load
+from .lights.colour_orders import ORDERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+VERSION = const(1)  # of the file format
+WINDOW = const(16)  # consecutive pins the sampler reads at once
+MAX_STRIPS = const(4)  # state machines of PIO 0
+
+_PICO_PINS = tuple(range(23)) + (26, 27, 28)  # the others are used on the module itself
+CHIPS = ("pico", "pico_w", "pico_2", "pico_2_w")
+
+# What can be shown, by game: a zone's `show` is one of these. panels/ says what each looks like.
+ZONES = {
+    "after_us": ("score", "track", "seats", "phase", "mode", "due"),
+    "primates": ("score", "rounds", "seats", "mode", "due"),
+    "ape_town": ("score", "regions", "turn", "seats", "mode", "due"),
+}
+
+TEXT_LIMIT = const(16000)  # characters; the reference board has about 3000
+BRACKETS = const(200)  # JSON takes memory for each that is open
+MAX_LEDS = const(600)
+NAME_LENGTH = const(24)
+
+_KEYS = ("version", "name", "chip", "shifter", "strips", "buttons", "zones", "power", "note")
+_STRIP_KEYS = ("name", "pin", "leds", "order", "note")
+_BUTTON_KEYS = ("name", "pin", "note")
+_ZONE_KEYS = ("show", "strip", "start", "leds", "reverse", "note")
+_POWER_KEYS = ("budget_ma", "channel_ma", "idle_ma", "note")
+
+
+def chip_pins(chip: str) -> "tuple[int, ...]":
+    """The pins (GP numbers) that a maker can use on `chip`, one of CHIPS."""
+    return _PICO_PINS
+
+
+def load_board(text: str) -> Board:
+    """The board that a board file describes. Raises BoardError with the first fault and what to change."""
+    data = _parse(text)
+    version = _number(data, "version", "the board file", 1, 999)
+    if version > VERSION:
+        raise BoardError(
+            "This board file has version %d, this troopkeeper reads version %d: update troopkeeper."
+            % (version, VERSION)
+        )
+    _check_keys(data, _KEYS, "the board file")
+    name = _word(data, "name", "the board file")
+    chip = _choice(data, "chip", "the board file", CHIPS)
+    pins = _Pins(chip)
+    strips = _read_strips(data, pins)
+    buttons = _read_buttons(data, pins)
+    board = Board(name, chip, strips, buttons, _read_power(data, strips))
+    if "shifter" in data:
+        board.shifter = _flag(data, "shifter", "the board file")
+    zones = _table(data, "zones", "the board file")
+    for game in sorted(zones):
+        if game not in ZONES:
+            raise BoardError("zones: there is no game %s: write %s." % (_shown(game), _either(sorted(ZONES))))
+        board.zones[game] = _read_zones(zones, game, strips)
+    return board
+
+
+def _parse(text: str) -> "dict[str, Any]":
+    if len(text) > TEXT_LIMIT or text.count("[") + text.count("{") > BRACKETS:
+        raise BoardError("This is no board file: it is far too long or too nested.")
+    try:
+        data = load(text)
+    except ValueError as error:
+        line = getattr(error, "lineno", 0)  # MicroPython does not say
+        where = " (line %d, column %d)" % (line, getattr(error, "colno", 0)) if line else ""
+        raise BoardError(
+            "The board file is not JSON%s: a comma, a quote or a bracket is wrong there." % where
+        ) from None
+    if not isinstance(data, dict):
+        raise BoardError('The board file must be one JSON object: {"version": 1, ...}.')
+    return data
+
+
+# -- parts -----------------------------------------------------------------------------------------
+class _Pins:
+    """Who has which pin."""
+
+    def __init__(self, chip: str) -> None:
+        self._chip = chip
+        self._there = chip_pins(chip)
+        self._owner: dict[int, str] = {}
+
+    def take(self, data: "dict[str, Any]", who: str) -> int:
+        pin = _number(data, "pin", who, 0, 999)
+        if pin not in self._there:
+            raise BoardError("%s: the %s has no pin %d: use 0 to 22, or 26 to 28." % (who, self._chip, pin))
+        if pin in self._owner:
+            raise BoardError("Pin %d is used twice: by %s and by %s." % (pin, self._owner[pin], who))
+        self._owner[pin] = who
+        return pin
+
+
+def _read_strips(data: "dict[str, Any]", pins: _Pins) -> "list[Strip]":
+    entries = _list(data, "strips", "the board file")
+    if not entries:
+        raise BoardError("strips: the board needs at least one strip.")
+    if len(entries) > MAX_STRIPS:
+        raise BoardError("strips: there are %d, but at most %d can be driven." % (len(entries), MAX_STRIPS))
+    strips: list[Strip] = []
+    for entry in entries:
+        where = "strip %d" % (len(strips) + 1)
+        _check_table(entry, where)
+        name = _word(entry, "name", where)
+        where = 'strip "%s"' % name
+        if name in [strip.name for strip in strips]:
+            raise BoardError("%s: there are two of this name." % where)
+        _check_keys(entry, _STRIP_KEYS, where)
+        pin = pins.take(entry, where)
+        leds = _number(entry, "leds", where, 1, MAX_LEDS)
+        strips.append(Strip(name, pin, leds, _choice(entry, "order", where, ORDERS)))
+    return strips
+
+
+def _read_buttons(data: "dict[str, Any]", pins: _Pins) -> "list[Button]":
+    buttons: list[Button] = []
+    for entry in _list(data, "buttons", "the board file"):
+        where = "button %d" % (len(buttons) + 1)
+        _check_table(entry, where)
+        name = _choice(entry, "name", where, BUTTONS)
+        where = 'button "%s"' % name
+        if name in [button.name for button in buttons]:
+            raise BoardError("%s: there are two of this name." % where)
+        _check_keys(entry, _BUTTON_KEYS, where)
+        buttons.append(Button(name, pins.take(entry, where)))
+    if buttons:
+        numbers = [button.pin for button in buttons]
+        if max(numbers) - min(numbers) >= WINDOW:
+            raise BoardError(
+                "buttons: pins %d to %d are too far apart: all must lie within %d consecutive pins."
+                % (min(numbers), max(numbers), WINDOW)
+            )
+    return buttons
+
+
+def _read_power(data: "dict[str, Any]", strips: "list[Strip]") -> Power:
+    entry = _table(data, "power", "the board file")
+    _check_keys(entry, _POWER_KEYS, "power")
+    budget = _number(entry, "budget_ma", "power", 50, 10000)
+    channel = _number(entry, "channel_ma", "power", 1, 60)
+    idle = _number(entry, "idle_ma", "power", 0, 10)
+    leds = sum([strip.leds for strip in strips])
+    # Every LED white at the faintest must fit: less could not even show a token.
+    least = leds * idle + 3 * leds * channel // 255 + channel
+    if budget < least:
+        raise BoardError(
+            "power: budget_ma is %d, but %d LEDs need %d mA at the very least: use a stronger supply or fewer LEDs."
+            % (budget, leds, least)
+        )
+    return Power(budget, channel, idle)
+
+
+def _read_zones(zones: "dict[str, Any]", game: str, strips: "list[Strip]") -> "list[Zone]":
+    found: list[Zone] = []
+    for entry in _list(zones, game, "zones"):
+        where = "zone %d of %s" % (len(found) + 1, game)
+        _check_table(entry, where)
+        show = _choice(entry, "show", where, ZONES[game])
+        where = 'zone "%s" of %s' % (show, game)
+        if show in [zone.show for zone in found]:
+            raise BoardError("%s: there are two of them." % where)
+        _check_keys(entry, _ZONE_KEYS, where)
+        strip = _choice(entry, "strip", where, [strip.name for strip in strips])
+        number = [strip.name for strip in strips].index(strip)
+        start = _number(entry, "start", where, 0, MAX_LEDS - 1)
+        leds = _number(entry, "leds", where, 1, MAX_LEDS)
+        if start + leds > strips[number].leds:
+            raise BoardError(
+                '%s: strip "%s" is too short: LEDs %d to %d are wanted, it has 0 to %d.'
+                % (where, strip, start, start + leds - 1, strips[number].leds - 1)
+            )
+        reverse = _flag(entry, "reverse", where) if "reverse" in entry else False
+        zone = Zone(show, number, start, leds, reverse)
+        _check_apart(zone, found, where)
+        found.append(zone)
+    return found
+
+
+def _check_apart(zone: Zone, others: "list[Zone]", where: str) -> None:
+    for other in others:
+        if other.strip == zone.strip and zone.start < other.start + other.leds and other.start < zone.start + zone.leds:
+            raise BoardError('%s: it overlaps the zone "%s": move or shorten one of them.' % (where, other.show))
+
+
+# -- values ----------------------------------------------------------------------------------------
+def _value(data: "dict[str, Any]", key: str, where: str) -> "Any":
+    if key not in data:
+        raise BoardError('%s: "%s" is missing.' % (where, key))
+    return data[key]
+
+
+def _number(data: "dict[str, Any]", key: str, where: str, low: int, high: int) -> int:
+    value = _value(data, key, where)
+    if type(value) is not int or not low <= value <= high:
+        raise BoardError(
+            '%s: "%s" is %s, but must be a whole number from %d to %d.' % (where, key, _shown(value), low, high)
+        )
+    return value
+
+
+def _word(data: "dict[str, Any]", key: str, where: str) -> str:
+    value = _value(data, key, where)
+    if (
+        type(value) is not str
+        or not 1 <= len(value) <= NAME_LENGTH
+        or value.strip(" ") != value
+        or not _is_plain(value)
+    ):
+        raise BoardError(
+            '%s: "%s" is %s, but must be a name of 1 to %d plain characters: no emoji, no space at either end.'
+            % (where, key, _shown(value), NAME_LENGTH)
+        )
+    return value
+
+
+def _is_plain(text: str) -> bool:
+    """Whether any message, terminal and drawing can hold `text`: nothing that is not seen, nothing from U+D800 on.
+
+    There the halves of pairs begin; MicroPython's JSON leaves an escaped emoji in two of them.
+    """
+    if all(32 <= ord(letter) < 127 for letter in text):
+        return True  # as nearly always: a board that starts is spared the module with the list of the others
+    from .words import unseen_in
+
+    return not unseen_in(text) and all(ord(letter) < 0xD800 for letter in text)
+
+
+def _choice(data: "dict[str, Any]", key: str, where: str, allowed: "Sequence[str]") -> str:
+    value = _value(data, key, where)
+    if type(value) is not str or value not in allowed:
+        raise BoardError('%s: "%s" is %s, but must be %s.' % (where, key, _shown(value), _either(allowed)))
+    return value
+
+
+def _flag(data: "dict[str, Any]", key: str, where: str) -> bool:
+    value = _value(data, key, where)
+    if type(value) is not bool:
+        raise BoardError('%s: "%s" is %s, but must be true or false.' % (where, key, _shown(value)))
+    return value
+
+
+def _list(data: "dict[str, Any]", key: str, where: str) -> "list[Any]":
+    value = _value(data, key, where)
+    if type(value) is not list:
+        raise BoardError('%s: "%s" must be a list: [...].' % (where, key))
+    return value
+
+
+def _table(data: "dict[str, Any]", key: str, where: str) -> "dict[str, Any]":
+    value = _value(data, key, where)
+    _check_table(value, '%s: "%s"' % (where, key))
+    table: dict[str, Any] = value
+    return table
+
+
+def _check_table(value: "Any", where: str) -> None:
+    if not isinstance(value, dict):
+        raise BoardError("%s must be an object: {...}." % where)
+
+
+def _check_keys(data: "dict[str, Any]", allowed: "tuple[str, ...]", where: str) -> None:
+    for key in sorted(data):
+        if key not in allowed:
+            raise BoardError("%s: there is no key %s; there are %s." % (where, _shown(key), ", ".join(allowed)))
+
+
+def _either(words: "Sequence[str]") -> str:
+    return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]
+
+
+def _shown(value: "Any") -> str:
+    """`value` in a few plain characters, as JSON writes it."""
+    try:
+        shown = json.dumps(value)
+    except (ValueError, TypeError, RuntimeError):
+        shown = "something else"
+    return shown if len(shown) <= 40 else shown[:37] + "..."

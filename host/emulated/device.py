@@ -1,0 +1,265 @@
+"""The emulated board as a device for the page of web.py: its strips, its buttons, its cable and its plug.
+
+Everything that is seen comes out of the board: colours from the edges on its pins, numbers from its answers on USB.
+"""
+
+import asyncio
+import contextlib
+import random
+import time
+from array import array
+from pathlib import Path
+
+from engine_core.board_reading import load_board
+from host.commands.monitor import STATE_KEY
+from host.emulated import flash_image
+from host.emulated.emulator import Emulator
+from host.emulated.serial_port import SerialPort, serial_port
+from host.files import FolderFiles
+from host.link.table_state import read_state
+from host.page import view
+from host.page.device import colours
+from host.page.inputs import Inputs
+
+FIRST_MS = 100  # emulated, from power-on to the first question; it waits in the cable until the table is there
+ASK_MS = 1000  # emulated, between two questions for the state
+SOON_MS = 40  # emulated, from a press to the next question
+PATIENCE_MS = 5000  # emulated, for an answer
+OFF_S = 1.0  # the board stays off after the plug was pulled
+SAVE_S = 2.0  # between two writes of the flash to its file
+STARTING = {  # what there is to say before the board has said anything
+    "game": None,
+    "menu": None,
+    "message": "The emulated board starts.",
+    "refused": False,
+    "stored": True,
+}
+
+
+class EmulatedDevice:
+    """What web.py shows: see host/page/device.py, whose methods these are. serial: its USB, for programs.
+
+    board_text: of a board file for the Pico W. image: of MicroPython. flash: the file system to start with (none: the
+    board is blank), kept in the file `kept`. usb_port: see serial_port. loopback: see Emulator.
+    frames: strip number -> its colours, six hexadecimal digits an LED.
+    """
+
+    def __init__(
+        self,
+        board_text: str,
+        image: Path,
+        flash: bytes,
+        kept: Path,
+        usb_port: int | None = None,
+        loopback: bool = False,
+    ) -> None:
+        self.board = load_board(board_text)
+        self.frames: dict[int, str] = {}
+        self.serial: SerialPort = serial_port(usb_port, self._on_typed)
+        self._loopback = loopback
+        self._image = image
+        self._flash, self._start = flash, flash_image.START
+        self._kept = kept
+        self._saved_at = 0.0
+        self._trouble = ""  # with that file, a sentence
+        self._saved = 0  # operations of the flash that are in the file
+        self._inputs = Inputs(self.board)
+        self._samples = array("H", bytes(2))
+        self._word = 0xFFFF
+        self._past_ms = 0.0  # of the power-ons before this one
+        self._ask_at = 0.0  # emulated ms since power-on
+        self._asked_at = -1.0  # the same; -1 when no answer is awaited
+        self._plug = asyncio.Event()
+        self._change = asyncio.Event()
+        self._chance = random.Random()
+        self._raw: view.State = dict(STARTING)
+        self._state: view.State = {}
+        self._switch_on()
+        self._set_state(self._raw)
+
+    # -- what the page sees ----------------------------------------------------------------------
+    def panel(self) -> view.State:
+        """What is built once: see view.panel; this device has a plug to pull."""
+        return {**view.panel(self.board), "plug": True, "command": "troop emulate"}
+
+    def strips(self) -> view.State:
+        """See view.strips."""
+        return view.strips(self.board, self._raw["game"] or "")
+
+    def state(self) -> view.State:
+        """See view.table; speed: how fast the board runs, in words."""
+        return self._state
+
+    def changed(self) -> asyncio.Event:
+        """Set when a frame or the state is another than at this call."""
+        return self._change
+
+    # -- what the page does ----------------------------------------------------------------------
+    def hold(self, button: str, holder: object, down: bool) -> None:
+        """`holder` presses or lets go of a button, by its name on the board."""
+        self._inputs.hold(button, holder, down, self._now())
+        self._ask_at = min(self._ask_at, self._emulator.ms + SOON_MS)
+
+    def let_go(self, holder: object) -> None:
+        """`holder` is gone."""
+        self._inputs.let_go(holder, self._now())
+
+    def pull_plug(self) -> None:
+        """Cut the power, wherever the board is; a moment later it is plugged in again."""
+        self._plug.set()
+
+    # -- running ---------------------------------------------------------------------------------
+    async def run(self) -> None:
+        """Run until cancelled; the flash is in its file then."""
+        try:
+            while True:
+                running = asyncio.ensure_future(self._emulator.live(self._look))
+                pulled = asyncio.ensure_future(self._plug.wait())
+                await asyncio.wait((running, pulled), return_when=asyncio.FIRST_COMPLETED)
+                for task in (running, pulled):
+                    task.cancel()
+                    with contextlib.suppress(asyncio.CancelledError):
+                        await task
+                await self._power_cycle()
+        finally:
+            self._save()
+            if self._trouble:
+                print(self._trouble.replace("it is tried again", "what the board stored since is lost"))
+            self.serial.close()
+
+    async def _power_cycle(self) -> None:
+        self._plug.clear()
+        self._flash, self._start = self._emulator.power_cut(self._chance), 0
+        self._past_ms += self._emulator.ms
+        self.serial.hang_up()
+        self._set_state({**STARTING, "message": "The plug is pulled."})
+        self._dark()
+        await asyncio.sleep(OFF_S)
+        self._set_state(dict(STARTING))
+        self._switch_on()
+
+    def _switch_on(self) -> None:
+        """A new power-on on what is in the flash."""
+        self._emulator = Emulator(
+            self._image, self._flash, self._start, self._on_heard, gone=self._on_restart, loopback=self._loopback
+        )
+        self._strips = [self._emulator.strip(strip.pin, strip.leds, len(strip.order)) for strip in self.board.strips]
+        self._await_table()
+        self._saved = 0
+        self._dark()
+        self._contacts(0xFFFF ^ self._word)  # buttons held at power-on
+        self._emulator.every(1, self._press)
+
+    def _await_table(self) -> None:
+        """Ask the board that starts now for its table; what was asked before is void."""
+        self._heard = bytearray()
+        self._asked_at = -1.0
+        self._ask_at = self._emulator.ms + FIRST_MS
+
+    def _on_restart(self) -> None:
+        """The board has restarted itself: as a real one it is gone from USB until it is back."""
+        self.serial.hang_up()
+        self._await_table()
+        self._set_state(dict(STARTING))
+
+    def _dark(self) -> None:
+        self.frames = {i: "000000" * strip.leds for i, strip in enumerate(self.board.strips)}
+        self._change.set()
+
+    def _now(self) -> int:
+        return int(self._past_ms + self._emulator.ms)
+
+    def _press(self) -> None:
+        """Once a millisecond: close and open the contacts as the page has it."""
+        while self._inputs.read(self._samples, self._now()):
+            changed = self._samples[0] ^ self._word
+            if changed:
+                self._word = self._samples[0]
+                self._contacts(changed)
+
+    def _contacts(self, bits: int) -> None:
+        first = self.board.first_pin()
+        for button in self.board.buttons:
+            bit = 1 << (button.pin - first)
+            if bits & bit:
+                self._emulator.contact(button.pin, not self._word & bit)
+
+    def _look(self) -> None:
+        """Every few milliseconds: what do the strips show, is there something to ask, is there something to save?"""
+        for number, strip in enumerate(self._strips):
+            if strip.latch():
+                frame = colours(strip.wire, self.board.strips[number].order)
+                if frame != self.frames[number]:
+                    self.frames[number] = frame
+                    self._change.set()
+        self._ask()
+        if self._speed() != self._state["speed"]:
+            self._set_state(self._raw)
+        if self._emulator.flash.count != self._saved and time.monotonic() - self._saved_at > SAVE_S:
+            self._save()
+        if self._change.is_set():
+            self._change = asyncio.Event()  # whoever waits has the old one
+
+    def _save(self) -> None:
+        """The file system into its file, whole or not at all."""
+        self._saved_at = time.monotonic()
+        trouble = ""
+        try:
+            flash = self._emulator.flash.snapshot()[flash_image.START :]
+            FolderFiles(self._kept.parent).write(self._kept.name, flash)
+            self._saved = self._emulator.flash.count
+        except OSError as error:
+            trouble = f"The board's flash cannot be kept in {self._kept} ({error.strerror}): it is tried again."
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._set_state(self._raw)
+
+    # -- USB -------------------------------------------------------------------------------------
+    def _on_typed(self, data: bytes) -> None:
+        """A program on the serial port has sent something."""
+        self._asked_at = -1.0
+        if self._raw["game"] is None and not self._raw["menu"]:
+            self._set_state({**STARTING, "message": "A program on this machine works with the board."})
+        self._emulator.cable.type(data)
+
+    def _on_heard(self, data: bytes) -> None:
+        """The board has said something: a program may want it, and it may be our answer."""
+        self.serial.say(data)
+        self._heard += data
+        while b"\n" in self._heard:
+            line, _, rest = self._heard.partition(b"\n")
+            self._heard = bytearray(rest)
+            try:
+                state = read_state(line.decode("utf-8", "replace"))
+            except ValueError:  # whatever runs there, it is not our table
+                state = None
+            if state is not None:
+                self._asked_at = -1.0
+                self._ask_at = min(self._ask_at, self._emulator.ms + ASK_MS)
+                self._set_state(state)
+
+    def _ask(self) -> None:
+        """Ask the table how it stands, when it is time; never while a program has the cable."""
+        now = self._emulator.ms
+        if self.serial.in_use:
+            self._ask_at = now + ASK_MS
+        elif self._asked_at >= 0 and now - self._asked_at < PATIENCE_MS:
+            return
+        elif now >= self._ask_at and self._emulator.cable.connected:
+            if self._asked_at >= 0:
+                self._set_state({**STARTING, "message": f"No table runs on the board: {self.serial.remedy()}."})
+            self._asked_at = now
+            self._ask_at = now + PATIENCE_MS
+            self._emulator.cable.type(STATE_KEY)
+
+    def _set_state(self, raw: view.State) -> None:
+        self._raw = raw
+        state = {**view.table(raw), "speed": self._speed()}
+        state["storage"] = state["storage"] or self._trouble
+        if state != self._state:
+            self._state = state
+            self._change.set()
+
+    def _speed(self) -> str:
+        percent = round(100 * self._emulator.speed)
+        return f"at {max(1, percent)} % of a real board's speed" if self._emulator.speed else ""

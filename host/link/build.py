@@ -1,0 +1,59 @@
+"""What lies on a board against what this version would put there."""
+
+import zlib
+from dataclasses import dataclass
+
+from engine_core.board import Board
+from host.build import files_for
+from host.commands.flash import Update
+from host.errors import UserError
+from host.link.data import own_board
+from host.link.link import Link
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One file that is not as it should be. what: "missing", "differs", "not of this version"."""
+
+    path: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Built:
+    """board: as the board's own board file describes it. count: files that this version has for it.
+
+    free: bytes free on its flash. unfinished: an update was cut short.
+    """
+
+    board: Board
+    board_text: str
+    count: int
+    differences: list[Difference]
+    free: int
+    unfinished: bool
+
+
+def compare(link: Link) -> Built:
+    """Compare the files of the board at the end of `link` with those of this version for its own board file.
+
+    Raises UserError when it has no board file, or one that cannot be used.
+    """
+    own = own_board(link)
+    if own is None:
+        raise UserError(f"troopkeeper is not on the board at {link.port}: run 'troop flash' first.")
+    board, text = own
+    files = {path: content for path, content in files_for(board, text).items() if not path.startswith("data/")}
+    update = Update(link, files)
+    update.look()
+    differences = [
+        Difference(path, "differs" if path in update.there else "missing")
+        for path, content in sorted(files.items())
+        if update.there.get(path) != zlib.crc32(content)
+    ]
+    differences += [
+        Difference(path, "not of this version")
+        for path in sorted(update.there)
+        if path.startswith("lib/") and path not in files
+    ]
+    return Built(board, text, len(files), differences, update.free, "update.txt" in update.there)

@@ -1,0 +1,93 @@
+"""What a board keeps in its own folder, read over the cable: games, settings, errors."""
+
+from engine_core.board import Board
+from engine_core.board_reading import load_board
+from engine_core.errors import BoardError
+from host.errors import UserError
+from host.link.from_board import Folder, understand
+from host.link.link import Link
+
+DATA = "/data"  # as firmware/main.py has it
+SETTINGS = "settings.json"
+BOARD_FILE = "board.json"
+
+# Prints every file of a folder, as host/link/from_board.py reads it.
+_READ = """
+import os, binascii
+def send(folder, wanted):
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        names = []
+    b = bytearray(768)
+    for name in names:
+        path = folder + "/" + name
+        if (wanted and name not in wanted) or os.stat(path)[0] & 0x4000:
+            continue
+        print(binascii.hexlify(name.encode()).decode())
+        with open(path, "rb") as f:
+            while True:
+                n = f.readinto(b)
+                if not n:
+                    break
+                print(binascii.b2a_base64(memoryview(b)[:n]).decode(), end="")
+        print(".")
+"""
+
+
+class ReadFiles:
+    """A folder as it was when it was read; as engine_core.storage.files.Files, but nothing in it can be changed."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self.files = files
+
+    def names(self) -> list[str]:
+        return sorted(self.files)
+
+    def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
+        if name not in self.files:
+            raise OSError(2, "no such file", name)
+        data = self.files[name][start:]
+        return data if size < 0 else data[:size]
+
+    def text(self, name: str) -> str | None:
+        """The file as text; None when it is not there. What is no UTF-8 comes out as marks."""
+        return self.files[name].decode("utf-8", "replace") if name in self.files else None
+
+    def append(self, name: str, data: bytes | bytearray) -> None:
+        raise OSError(30, "only to be read", name)
+
+    def write(self, name: str, data: bytes | bytearray) -> None:
+        raise OSError(30, "only to be read", name)
+
+    def rename(self, old: str, new: str) -> None:
+        raise OSError(30, "only to be read", old)
+
+    def remove(self, name: str) -> None:
+        raise OSError(30, "only to be read", name)
+
+
+def read_folder(link: Link, folder: str = DATA, *names: str) -> ReadFiles:
+    """The files in `folder` of the board (those called `names`, if any are given). Empty when there is none."""
+    read = Folder()
+    link.ask(f"{_READ}send({folder!r}, {names!r})", read.take)
+    return ReadFiles(understand(lambda _: read.whole(), "a file that was cut short"))
+
+
+def own_board(link: Link) -> tuple[Board, str] | None:
+    """What the board's own board file describes, and its text; None when it has none. UserError for a faulty one."""
+    text = read_folder(link, "/", BOARD_FILE).text(BOARD_FILE)
+    if text is None:
+        return None
+    try:
+        return load_board(text), text
+    except BoardError as error:
+        raise UserError(
+            f"The board file on the board: {error} To put another in its place: 'troop flash --board FILE'."
+        ) from None
+
+
+def replace(link: Link, path: str, content: bytes) -> None:
+    """Put `content` in the board's file `path`, whole or not at all."""
+    link.write(path + ".new", content)
+    link.run(f"import os; os.rename({path + '.new'!r}, {path!r})")

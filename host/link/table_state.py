@@ -1,0 +1,199 @@
+"""What a running table says of itself (firmware/state.py), checked before anything is shown of it.
+
+Every field has its kind and its limits, and those that go together fit each other: whoever has a state can show it
+without looking twice. What is not known here is left out. Strings come out printable.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from engine_core.board import BUTTONS
+from engine_core.lights.palette import NAMES as COLOURS
+from engine_core.setup import GAMES, MAX_SEATS
+from host.page.view import DUE, PHASES
+from host.printable import one_line
+
+State = dict[str, Any]
+Check = Callable[[Any], Any]  # gives a value as it may be used, and raises ValueError for any other
+
+LARGEST = 1 << 31
+LONGEST = 500  # characters of a string, of which no more is kept
+MOST = 60  # entries of a list
+
+
+def read_state(line: str) -> State | None:
+    """The state in a line that a device said; None when the line is for people.
+
+    Raises ValueError, in a few words, for a state that has not the shape of one.
+    """
+    start = line.find('{"')
+    if start < 0:
+        return None
+    try:
+        data = json.loads(line[start:], parse_int=_integer, parse_float=_no_number, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        return None
+    return checked(data) if isinstance(data, dict) and "game" in data and "message" in data else None
+
+
+def checked(data: State) -> State:
+    """A state of which everything is as it should be. Raises ValueError, in a few words, when something is not."""
+    state: State = _ALWAYS(data)
+    if state["game"] is None:
+        return state
+    state["seats"] = _field(data, "seats", _many(_text, 1, MAX_SEATS))
+    seats = len(state["seats"])
+    state |= _in_game(seats)(data)
+    if state["mode"] not in state["modes"]:
+        raise ValueError("mode is none of its modes")
+    return state
+
+
+# -- kinds of values -------------------------------------------------------------------------------
+def _integer(digits: str) -> int:
+    return int(digits) if len(digits) <= 11 else LARGEST + 1
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(word)
+
+
+def _number(low: int = -LARGEST, high: int = LARGEST) -> Check:
+    def check(value: Any) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise ValueError("no number that can be")
+        return value
+
+    return check
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("no text")
+    return one_line(value, LONGEST)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("neither true nor false")
+    return value
+
+
+def _one_of(*allowed: str) -> Check:
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or value not in allowed:
+            raise ValueError("no word that is known")
+        return value
+
+    return check
+
+
+def _maybe(inner: Check) -> Check:
+    return lambda value: None if value is None else inner(value)
+
+
+def _many(inner: Check, least: int = 0, most: int = MOST) -> Check:
+    def check(value: Any) -> list[Any]:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise ValueError("no list of the right length")
+        return [inner(each) for each in value]
+
+    return check
+
+
+def _table(needed: dict[str, Check], others: dict[str, Check] | None = None) -> Check:
+    """needed: the fields that must be there. others: those of newer or older versions."""
+
+    def check(value: Any) -> State:
+        if not isinstance(value, dict):
+            raise ValueError("no object")
+        found = {key: _field(value, key, inner) for key, inner in needed.items()}
+        return found | {key: _field(value, key, inner) for key, inner in (others or {}).items() if key in value}
+
+    return check
+
+
+def _field(data: State, key: str, inner: Check) -> Any:
+    if key not in data:
+        raise ValueError(f"{key} is missing")
+    try:
+        return inner(data[key])
+    except ValueError as error:
+        raise ValueError(f"{key}: {error}") from None
+
+
+# -- the fields ------------------------------------------------------------------------------------
+_COUNT = _number(0)
+_COLOUR = _one_of(*COLOURS)
+
+
+def _menu(value: Any) -> State:
+    menu: State = _table(
+        {
+            "title": _text,
+            "labels": _many(_text),
+            "buttons": _many(_text, MAX_SEATS, MAX_SEATS),
+            "choice": _number(0, MOST),
+            "page": _number(0, MOST),
+            "pages": _number(0, MOST),
+            "seats": _number(0, MAX_SEATS),
+            "colours": _many(_COLOUR, 0, MAX_SEATS),
+        }
+    )(value)
+    if len(menu["colours"]) < menu["seats"]:
+        raise ValueError("fewer colours than seats")
+    return menu
+
+
+_ALWAYS = _table(
+    {
+        "game": _maybe(_one_of(*GAMES)),
+        "message": _text,
+        "refused": _flag,
+        "stored": _flag,
+        "current_ma": _COUNT,
+        "menu": _maybe(_menu),
+    },
+    {
+        "storage": _text,
+        "brightness": _COUNT,
+        "ignored": _many(_one_of(*BUTTONS)),
+        "restarts": _COUNT,
+        "uptime_s": _COUNT,
+        "free_memory": _COUNT,
+    },
+)
+
+
+def _in_game(seats: int) -> Check:
+    """What a state has besides when a game of so many seats is in play."""
+    by_seat = _many(_number(), seats, seats)
+    counted = _many(_table({"name": _text, "values": by_seat}))
+    return _table(
+        {
+            "colours": _many(_COLOUR, seats, seats),
+            "tracks": counted,
+            "totals": by_seat,
+            "sources": counted,
+            "phase": _number(0, len(PHASES)),
+            "round": _COUNT,
+            "turn": _number(-1, seats - 1),
+            "due": _many(_one_of(*DUE)),
+            "mode": _text,
+            "modes": _many(_text, 1),
+            "over": _flag,
+            "decided": _flag,
+            "winners": _many(_number(0, seats - 1)),
+            "outcome": _text,
+            "moves": _COUNT,
+        },
+        {
+            "places": _many(_number(1, seats), seats, seats),
+            "entered": _maybe(_many(_maybe(_number()), seats, seats)),
+            "reading": _maybe(_number(0, MAX_SEATS - 1)),
+            "standings": _many(_text),
+            "can_undo": _flag,
+            "can_redo": _flag,
+        },
+    )

@@ -1,0 +1,278 @@
+"""What a page or a terminal shows of the device, in words and plain data. It knows the games' words, no rules."""
+
+from typing import Any
+
+from engine_core.board import BUTTONS, Board
+from engine_core.lights.palette import COLOURS
+from engine_core.menu import TITLES
+from engine_core.setup import GAMES
+from host.page.hints import Hints, amount, hints
+from host.printable import one_line, printable_in
+
+State = dict[str, Any]
+
+LOOP_LEDS = 40  # a strip of so many LEDs is drawn as a loop around the panel, a shorter one as a bar
+MARKS = 10  # every tenth square of the loop is numbered
+
+PHASES = ("Assembling the Tribe", "Attracting New Apes", "Resting")
+DUE = {
+    "environment": "draw and resolve the environment card",
+    "last_round": "last round",
+    "last_rage": "80 reached: spend rage now, before NEXT",
+    "reveal": "reveal the next section of the territory track",
+    "shortage": "cards run short: the highest card number chooses first",
+    "scoring": "enter the end scores, then NEXT confirms",
+}
+DUE_IN = {("ape_town", "scoring"): "count the money; NEXT confirms the end"}  # where a game has its own words
+COLUMNS = {"score": "points"}
+EMPTY = "-"  # what end scoring does not have yet
+FREE = "free"  # a seat button without a meaning
+# Seat buttons that no player has, in a game of two to four.
+LABELS = {
+    "primates": {"seat5": "card", "seat6": "reminder"},
+    "ape_town": {"seat5": "region", "seat6": "tile"},
+}
+GESTURES = (  # the buttons it takes besides the seats, and what it does
+    ((), "Seat: +1 on the track that is shown, at once."),
+    (("undo",), "UNDO: one step back. UNDO + seat: one less."),
+    (("next",), "NEXT: the end of the phase or turn; confirms."),
+    (
+        ("next",),
+        "NEXT + seat: the special move: points +5; rage: spend 4 and take an ape out; hearts +2; end scoring +10.",
+    ),
+    (("mode",), "MODE: the next track. MODE + seat: that seat's number in tens and ones, until MODE is let go."),
+    (("undo", "next"), "UNDO + NEXT: forward again."),
+    (("mode", "next"), "MODE + NEXT: brightness."),
+    (
+        ("undo", "mode"),
+        "UNDO + MODE for two seconds: a new game. In the menu MODE goes through the choices, NEXT goes on, UNDO back.",
+    ),
+)
+STAND_INS = {  # for a button that the board lacks
+    "mode": "NEXT held alone for most of a second: the next track. UNDO + NEXT for two seconds: a new game.",
+    "next": "MODE held alone for most of a second: the end of the phase or turn; confirms.",
+}
+
+
+def panel(board: Board) -> State:
+    """buttons (names), gestures (sentences; those that the board has the buttons for)."""
+    buttons = [button.name for button in board.buttons]
+    gestures = [text for needs, text in GESTURES if set(needs) <= set(buttons)]
+    gestures += [text for lacks, text in STAND_INS.items() if lacks not in buttons and {"mode", "next"} & set(buttons)]
+    return {"buttons": buttons, "gestures": gestures}
+
+
+def strips(board: Board, game: str) -> State:
+    """strips: of each its name, leds, loop (draw it as one), zones (name, leds), in LED order; marks: see MARKS."""
+    longest = max(strip.leds for strip in board.strips)
+    loops = [i for i, strip in enumerate(board.strips) if strip.leds == longest and longest >= LOOP_LEDS]
+    return {
+        "marks": MARKS,
+        "strips": [
+            {"name": strip.name, "leds": strip.leds, "loop": i in loops[:1], "zones": _zones(board, game, i)}
+            for i, strip in enumerate(board.strips)
+        ],
+    }
+
+
+def _zones(board: Board, game: str, strip: int) -> list[State]:
+    """The zones of one strip in LED order; LEDs that belong to none are zones without a name."""
+    here = sorted((zone for zone in board.game_zones(game) if zone.strip == strip), key=lambda zone: zone.start)
+    found: list[State] = []
+    at = 0
+    for zone in here:
+        if zone.start > at:
+            found.append({"name": "", "leds": zone.start - at})
+        found.append({"name": zone.show, "leds": zone.leds})
+        at = zone.start + zone.leds
+    if at < board.strips[strip].leds:
+        found.append({"name": "", "leds": board.strips[strip].leds - at})
+    return found
+
+
+def no_words() -> State:
+    """Where there is nothing to say besides the state; what may be said: see notes.words."""
+    return {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "table": {}, "city": [], "tiles": []}
+
+
+def table(state: State, words: State | None = None) -> State:
+    """The state (firmware/state.py) in words. words: what the panel's lights say besides (notes.py), where it is
+    known.
+
+    game, phase, due (sentences that want something), info (to know), storage (what is wrong with it, as long as it is),
+    message, refused, ignored (buttons that do nothing
+    until they are let go), last (the step that UNDO takes back), stored, columns (what is counted, the total first),
+    shown (the one that the seat buttons change), menu.
+    seats: name, button, colour (CSS), colour_name, values (one a column), turn, wins, mark (words beside the name),
+    place (0 before the end; then they stand in that order). regions: letter, filled, size, colour (CSS; "" without a
+    leader), leader (name or ""). city: see notes.py; with disk (CSS), owner (name). tiles: see there.
+    buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
+    """
+    menu = state["menu"]
+    storage = state.get("storage", "")  # not from a board of an earlier version
+    said: State = {**no_words(), **(words or {})}
+    if words is None and state.get("reading") is not None:
+        said["todo"] = [_read_out(state)]
+    due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]
+    due = [*said["todo"], *due] if state.get("mode") == "action" else [*due, *said["todo"]]  # PR2
+    shown: State = {
+        "game": title(state["game"]),
+        "phase": menu["title"] if menu else said["heading"] or phase(state),
+        "due": [] if menu else [text for text in due if text],
+        "info": [] if menu else said["info"],
+        "storage": storage,
+        "message": _message(state, storage),
+        "refused": state["refused"],
+        "ignored": state.get("ignored", []),
+        "last": "" if menu else said["last"],
+        "stored": state["stored"],
+        "columns": [],
+        "shown": "",
+        "seats": [],
+        "regions": [],
+        "city": [],
+        "tiles": [] if menu else said["tiles"],
+        "menu": menu,
+        "buttons": _buttons(state, hints(state, bool(said["heading"]), said["table"])),
+    }
+    if state["game"]:
+        tracks = _tracks(state)
+        shown["columns"] = ["points", *(track["name"] for track in tracks)]
+        shown["shown"] = "" if state["over"] and state["decided"] else COLUMNS.get(state["mode"], state["mode"])
+        seats = [_seat(state, seat, tracks) for seat in range(len(state["seats"]))]
+        shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
+        shown["regions"] = [_region(state, region) for region in said["regions"]]
+        shown["city"] = [_space(state, space) for space in said["city"]]
+    return dict(printable_in(shown))
+
+
+def _message(state: State, storage: str) -> str:
+    """What was said since the last press and stands nowhere else."""
+    message = str(state["message"])
+    if state["menu"] and message == state["menu"]["title"]:
+        return ""
+    return one_line(message.replace(storage, "").strip() if storage else message)
+
+
+def _read_out(state: State) -> str:
+    """The number of the seat whose button is held with MODE, of a device that says no more than its state."""
+    seat = state["reading"]
+    if seat >= len(state["seats"]):
+        return ""
+    counted = {track["name"]: track["values"] for track in state["tracks"]}
+    if state.get("entered") is not None:
+        counted[state["mode"]] = [value or 0 for value in state["entered"]]
+    track = state["mode"] if state["mode"] in counted and not state["decided"] else "points"
+    values = counted[track] if track in counted else state["totals"]
+    return f"{state['seats'][seat]}: {amount(values[seat], track)}"
+
+
+def _due(word: str, game: str) -> str:
+    return DUE_IN.get((game, word), DUE[word])
+
+
+def _tracks(state: State) -> list[State]:
+    """What is counted besides the points: the tracks; at the end where the points came from."""
+    if state["decided"]:
+        return [source for source in state["sources"] if any(source["values"])]
+    tracks = [track for track in state["tracks"] if track["name"] != "score"]
+    entered = state.get("entered")  # not from a board of an earlier version
+    if entered is not None:
+        tracks.append({"name": state["mode"], "values": [EMPTY if value is None else value for value in entered]})
+    return tracks
+
+
+def _seat(state: State, seat: int, tracks: list[State]) -> State:
+    colour = state["colours"][seat]
+    turn, wins = state["turn"] == seat and not state["over"], seat in state["winners"]
+    return {
+        "name": state["seats"][seat],
+        "button": f"seat{seat + 1}",
+        "colour": css(COLOURS[colour]),
+        "colour_name": colour,
+        "values": [state["totals"][seat], *(track["values"][seat] for track in tracks)],
+        "turn": turn,
+        "wins": wins,
+        "mark": "on turn" if turn else _victory(state) if wins else "",
+        "place": state["places"][seat] if state["decided"] and "places" in state else 0,
+    }
+
+
+def _victory(state: State) -> str:
+    return "wins" if len(state["winners"]) == 1 else "shares the victory"
+
+
+def _region(state: State, region: State) -> State:
+    leader = region["leader"]
+    return {
+        **region,
+        "colour": "" if leader is None else css(COLOURS[state["colours"][leader]]),
+        "leader": "" if leader is None else state["seats"][leader],
+    }
+
+
+def _space(state: State, space: State) -> State:
+    seat = space["seat"]
+    return {
+        **space,
+        "disk": "" if seat is None else css(COLOURS[state["colours"][seat]]),
+        "owner": "" if seat is None else state["seats"][seat],
+    }
+
+
+def _buttons(state: State, does: Hints) -> dict[str, State]:
+    """Every button that a board may have: what is written on it."""
+    found: dict[str, State] = {}
+    menu = state["menu"]
+    for name in BUTTONS:
+        label, colour = name.upper(), ""
+        if name.startswith("seat"):
+            seat = int(name[4:]) - 1
+            label = _label(state, name, seat)
+            if menu and not menu["labels"] and seat < menu["seats"]:
+                colour = css(COLOURS[menu["colours"][seat]])
+            elif not menu and state["game"] and seat < len(state["seats"]):
+                colour = css(COLOURS[state["colours"][seat]])
+        found[name] = {
+            "label": label,
+            "colour": colour,
+            "does": {held: texts[name] for held, texts in does.items() if texts.get(name)},
+        }
+    return found
+
+
+def _label(state: State, name: str, seat: int) -> str:
+    """What is written on a seat's button: a choice of the menu, a name, or what it is in this game."""
+    if state["menu"]:
+        return state["menu"]["buttons"][seat] or FREE
+    if state["game"] and seat < len(state["seats"]):
+        return str(state["seats"][seat])
+    return FREE if state.get("over") else LABELS.get(state["game"] or "", {}).get(name, FREE)
+
+
+def title(game: str | None) -> str:
+    """The game as people say it; "" without one."""
+    return TITLES[GAMES.index(game)] if game else ""
+
+
+def phase(state: State) -> str:
+    """Where the game is: "Round 2, phase 1: Assembling the Tribe"; how it ended when it has."""
+    if not state["game"]:
+        return ""
+    if state["over"]:
+        return str(state["outcome"])
+    parts = []
+    if state["round"]:
+        parts.append(f"Round {state['round']}")
+    if state["phase"]:
+        parts.append(f"phase {state['phase']}: {PHASES[state['phase'] - 1]}")
+    if state["turn"] >= 0:
+        parts.append(f"{state['seats'][state['turn']]}'s turn")
+    return ", ".join(parts)
+
+
+def css(colour: int) -> str:
+    """An LED's colour 0xRRGGBB as a screen shows it: the same hue, at full strength."""
+    channels = [colour >> 16 & 255, colour >> 8 & 255, colour & 255]
+    peak = max(*channels, 1)
+    return "#" + "".join(f"{round(255 * (channel / peak) ** 0.6):02x}" for channel in channels)
