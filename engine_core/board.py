@@ -1,4 +1,4 @@
-"""A board: pins, strips, buttons, the zones the games draw in, power. board_file.py reads its file."""
+"""A board: pins, strips, buttons, the zones the games draw in, power. board_reading.py reads its file."""
 
 # The buttons that a board may have, in the order of their key numbers (keys.py).
 BUTTONS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
@@ -25,7 +25,7 @@ class Button:
 class Zone:
     """A stretch of a strip where a game shows one thing.
 
-    show: one of board_file.ZONES[game]. strip: index in Board.strips. LEDs `start` to `start + leds - 1`;
+    show: one of board_reading.ZONES[game]. strip: index in Board.strips. LEDs `start` to `start + leds - 1`;
     with `reverse` the picture runs the other way.
     """
 

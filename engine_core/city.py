@@ -1,7 +1,7 @@
 """Ape Town's city: its spaces, their neighbours and its regions (AT2).
 
-The printed board is not in the rules, so a city is data: a text that city_text.py reads (map files, fixed) and
-city_reading.py makes a City of. Here it is small tables of bytes that the game and the pictures ask.
+The printed board is not in the rules, so a city is data: a text that map_reading.py reads (map files, fixed) and
+city_building.py makes a City of. Here it is small tables of bytes that the game and the pictures ask.
 """
 
 from binascii import crc32

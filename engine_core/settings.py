@@ -1,6 +1,6 @@
 """What a table has chosen for its device, kept in settings.json: colours, brightness, hearts, corrections to wiring.
 
-settings_file.py reads that file, settings_text.py writes it.
+settings_reading.py reads that file, settings_writing.py writes it.
 """
 
 from .lights.palette import DEFAULT

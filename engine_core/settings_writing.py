@@ -1,4 +1,4 @@
-"""Writes the settings; settings_file.py reads them."""
+"""Writes the settings; settings_reading.py reads them."""
 
 import json
 

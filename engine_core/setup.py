@@ -1,4 +1,4 @@
-"""What is agreed before the first move: the game, who sits where, and the options (C5). setup_text.py reads it."""
+"""What is agreed before the first move: the game, who sits where, and the options (C5). setup_reading.py reads it."""
 
 from .compat import const
 from .errors import TextError

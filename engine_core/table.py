@@ -1,7 +1,7 @@
 """One sitting: a game, the log of its moves, undo and redo (C1).
 
 The log is a list of equal blocks, not one buffer that doubles: it never has to be copied, and the board never
-needs a large piece of free memory. Every so many moves (EVERY) the game's state is kept too (states.py). Undo goes
+needs a large piece of free memory. Every so many moves (EVERY) the game's state is kept too (snapshots.py). Undo goes
 back to the nearest such checkpoint and plays from there, so that nothing can be forgotten by an undo.
 """
 

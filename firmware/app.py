@@ -199,7 +199,7 @@ class App:
         """Whether every move is in storage."""
         return not self.journal.pending
 
-    # -- for beginning.py ------------------------------------------------------------------------
+    # -- for new_game.py ------------------------------------------------------------------------
     def take_table(self, table: Table) -> None:
         """Play on this table from now on."""
         self.table = table

@@ -56,7 +56,7 @@ class Canvas:
 class Area:
     """LEDs `start` to `start + leds - 1` of a canvas, counted from 0 here; `reverse`: from the other end.
 
-    show: what the board's file wants here (see board_file.ZONES). stale: the picture has to be drawn anew.
+    show: what the board's file wants here (see board_reading.ZONES). stale: the picture has to be drawn anew.
     sign: for whoever draws: what the picture depends on.
     """
 

@@ -22,7 +22,7 @@ ASIDE = ".bad"
 FULL = const(28)  # ENOSPC, on every runtime
 
 
-class Shelf:
+class Folder:
     """The games in one folder. files: see files.py. say: takes one line for the people at the table.
 
     alive: called now and then in what can take seconds, so that whoever watches knows that it goes on.

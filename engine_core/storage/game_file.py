@@ -11,7 +11,7 @@ from .record import SIZE, seal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .folder import Shelf
+    from .folder import Folder
 
 _TAIL_RECORDS = const(28)  # above 512 bytes the tail would have blocks of its own and erase with every write
 _FULL_PAGE = const(13)  # as many records as one page of flash takes: a longer tail costs two
@@ -24,12 +24,12 @@ class GameFile:
     record. size: bytes of the game's file, without the tail.
     """
 
-    def __init__(self, shelf: "Shelf") -> None:
+    def __init__(self, folder: "Folder") -> None:
         self.name = ""
         self.number = 0
         self.sequence = 0
         self.size = 0
-        self._shelf = shelf
+        self._folder = folder
         self._tail = bytearray(_TAIL_RECORDS * SIZE)
         self._used = 0  # bytes of it that are not in the game's file
 
@@ -45,7 +45,7 @@ class GameFile:
     # -- writing -----------------------------------------------------------------------------------
     def go_on(self, name: str, number: int, sequence: int, size: int) -> None:
         """Write to this file from now on; the tail holds nothing that is not in it."""
-        self.name = self._shelf.playing = name
+        self.name = self._folder.playing = name
         self.number = number
         self.sequence = sequence
         self.size = size
@@ -62,9 +62,9 @@ class GameFile:
             self._add(self._tail[:used] + new)
         else:
             if used:
-                self._shelf.append(TAIL, new)
+                self._folder.append(TAIL, new)
             else:
-                self._shelf.write(TAIL, new)
+                self._folder.write(TAIL, new)
             self._tail[used:end] = new
             self._used = end
         self.sequence += count
@@ -76,6 +76,6 @@ class GameFile:
 
     def _add(self, data: "bytes | bytearray") -> None:
         """Add records to the game's file, among them all of the tail."""
-        self._shelf.append(self.name, data)
+        self._folder.append(self.name, data)
         self.size += len(data)
         self._used = 0

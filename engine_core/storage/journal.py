@@ -9,7 +9,7 @@ written anew from the table itself.
 from ..compat import CLOCK_PERIOD, const, elapsed, nothing
 from ..moves import UNDO, pack_into
 from .checkpoints import Checkpoints
-from .folder import FULL, KEPT, PLAYING, Shelf
+from .folder import FULL, KEPT, PLAYING, Folder
 from .game_file import GameFile
 from .record import MOVE_AT, SIZE
 
@@ -27,9 +27,9 @@ _RETRY_MS = const(5000)  # before storage that has failed is tried again
 
 
 class Journal:
-    """The running game in storage. files, say, alive: as for shelf.Shelf.
+    """The running game in storage. files, say, alive: as for folder.Folder.
 
-    At power-up resuming.open_game makes it. Then `record` every accepted move, `flush` when `pending`, and call `idle`
+    At power-up open_game.py makes it. Then `record` every accepted move, `flush` when `pending`, and call `idle`
     in quiet ticks.
 
     pending: moves recorded and not yet stored; a token may take its colour when it is 0.
@@ -41,8 +41,8 @@ class Journal:
         self.trouble = ""
         self.files = files
         self.say = say
-        self.shelf = Shelf(files, say, alive)
-        self.game = GameFile(self.shelf)
+        self.folder = Folder(files, say, alive)
+        self.game = GameFile(self.folder)
         self.checkpoints = Checkpoints(files)
         self.header: "Header | None" = None  # of `game`, found at power-up, as long as it is not replayed
         self.table: "Table | None" = None
@@ -79,7 +79,7 @@ class Journal:
         self.broken = False
         try:
             self._let_go()
-            tidy(self.shelf)
+            tidy(self.folder)
         except (OSError, MemoryError) as error:
             self.say("The game before cannot be put away (%s)." % error)
 
@@ -119,8 +119,8 @@ class Journal:
                 self._tidy_up(self.table)
 
     def games(self) -> "list[tuple[int, str]]":
-        """(number, file name) of the stored games, oldest first, the game in play last. See library.load_game."""
-        return self.shelf.find(KEPT) + self.shelf.find(PLAYING)
+        """(number, file name) of the stored games, oldest first, the game in play last. See kept_games.load_game."""
+        return self.folder.find(KEPT) + self.folder.find(PLAYING)
 
     # -- storing -----------------------------------------------------------------------------------
     def attempt(self) -> bool:
@@ -157,7 +157,7 @@ class Journal:
         self.broken = broken or not full
         self._moved = True  # the while begins
         try:
-            self.shelf.drop_unfinished()
+            self.folder.drop_unfinished()
         except OSError:
             pass  # the next attempt begins with it
 
@@ -167,9 +167,9 @@ class Journal:
 
         if self.leaving:
             self._let_go()
-        tidy(self.shelf)  # first: what the tail still holds of another game would be overwritten
+        tidy(self.folder)  # first: what the tail still holds of another game would be overwritten
         old = self.game.name
-        self.game.go_on(*new_file(self.shelf, table))
+        self.game.go_on(*new_file(self.folder, table))
         self.checkpoints = Checkpoints(self.files)
         self.broken = False
         self.pending = 0
@@ -186,7 +186,7 @@ class Journal:
             return
         from .keeping import loss, roll_out
 
-        gone, broken = roll_out(self.shelf, self.game)
+        gone, broken = roll_out(self.folder, self.game)
         lost = gone or self.pending > 0
         self.broken = self.broken or broken
         stored = not (lost or self.broken) or self.attempt()
@@ -198,7 +198,7 @@ class Journal:
         """The game in play becomes a kept one. Raises OSError or MemoryError: it stays in play."""
         from .keeping import let_go
 
-        let_go(self.shelf, self.game, self.header is not None)
+        let_go(self.folder, self.game, self.header is not None)
         self.header = None
         self.leaving = False
 

@@ -6,7 +6,7 @@ Needed when a game begins, not while it is played.
 from ..compat import const
 from ..errors import TextError
 from ..moves import NO_SEAT, UNDO
-from .folder import ASIDE, FULL, KEPT, NEW, PLAYING, TAIL, Shelf, number_of
+from .folder import ASIDE, FULL, KEPT, NEW, PLAYING, TAIL, Folder, number_of
 from .record import SIZE, pack_record
 from .record_reading import game_of, intact, pack_header
 
@@ -22,13 +22,13 @@ _MISSING = const(2)  # ENOENT
 _TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
 
 
-def next_number(shelf: Shelf) -> int:
+def next_number(folder: Folder) -> int:
     """A number that no game here has had, nor the one whose records the tail holds: they would count."""
     number = 0
-    for name in shelf.files.names():
+    for name in folder.files.names():
         number = max(number, number_of(name))
     try:
-        first = shelf.files.read(TAIL, 0, SIZE)
+        first = folder.files.read(TAIL, 0, SIZE)
     except OSError:
         first = b""
     if len(first) == SIZE and game_of(first, 0) == (number + 1) & 0xFF:
@@ -36,41 +36,41 @@ def next_number(shelf: Shelf) -> int:
     return number + 1
 
 
-def read_tail(shelf: Shelf) -> bytes:
+def read_tail(folder: Folder) -> bytes:
     """The newest records; empty when there are none. Raises OSError or MemoryError when they cannot be read."""
     try:
-        return shelf.files.read(TAIL, 0, _TAIL_LIMIT)
+        return folder.files.read(TAIL, 0, _TAIL_LIMIT)
     except OSError as error:
         if error.errno != _MISSING:
             raise
         return b""
 
 
-def read_tail_if(shelf: Shelf) -> bytes:
+def read_tail_if(folder: Folder) -> bytes:
     """The newest records; empty when there are none, or they cannot be read."""
     try:
-        return read_tail(shelf)
+        return read_tail(folder)
     except (OSError, MemoryError):
         return b""
 
 
-def add_tail(shelf: Shelf, name: str) -> None:
+def add_tail(folder: Folder, name: str) -> None:
     """Add the newest records to the file of their game, which goes out of play: the next game overwrites the tail.
 
     Those of another game are left alone.
     """
-    tail = read_tail_if(shelf)
+    tail = read_tail_if(folder)
     if intact(tail, 0) and game_of(tail, 0) == number_of(name) & 0xFF:
-        shelf.append(name, tail)
+        folder.append(name, tail)
 
 
-def roll_out(shelf: Shelf, game: "GameFile") -> "tuple[bool, bool]":
+def roll_out(folder: Folder, game: "GameFile") -> "tuple[bool, bool]":
     """A new game is to begin: store all of the one in play. Raises nothing.
 
     (whether its file is gone, whether it cannot go on there: a new file must be written)
     """
     try:
-        if game.name and game.name not in shelf.files.names():
+        if game.name and game.name not in folder.files.names():
             return True, True  # somebody has taken it away, but the table has it
         game.roll()
     except OSError as error:
@@ -86,50 +86,50 @@ def loss() -> TextError:
     )
 
 
-def let_go(shelf: Shelf, game: "GameFile", unread: bool) -> None:
+def let_go(folder: Folder, game: "GameFile", unread: bool) -> None:
     """Put the game in play among the kept ones, with all its moves. Raises OSError or MemoryError: it stays in play.
 
     unread: it was not replayed, so only the tail itself knows what is in it. game: it writes no file any more.
     """
-    if game.name and game.name in shelf.files.names():  # somebody may have taken it away
+    if game.name and game.name in folder.files.names():  # somebody may have taken it away
         if unread:
-            add_tail(shelf, game.name)
+            add_tail(folder, game.name)
         else:
             game.roll()
-        keep(shelf, game.name)
+        keep(folder, game.name)
     game.go_on("", 0, 0, 0)
 
 
-def keep(shelf: Shelf, name: str) -> None:
+def keep(folder: Folder, name: str) -> None:
     """The game in play becomes a kept one."""
-    shelf.files.rename(name, _free_name(shelf, number_of(name), KEPT))
+    folder.files.rename(name, _free_name(folder, number_of(name), KEPT))
 
 
-def put_aside(shelf: Shelf, name: str, number: int) -> str:
+def put_aside(folder: Folder, name: str, number: int) -> str:
     """Keep a damaged file of game `number` under another name, which is given back."""
-    aside = _free_name(shelf, number, ASIDE)
-    shelf.files.rename(name, aside)
-    _drop_oldest(shelf, ASIDE, KEEP_ASIDE)
+    aside = _free_name(folder, number, ASIDE)
+    folder.files.rename(name, aside)
+    _drop_oldest(folder, ASIDE, KEEP_ASIDE)
     return aside
 
 
-def tidy(shelf: Shelf) -> None:
+def tidy(folder: Folder) -> None:
     """Keep the last KEEP_GAMES games only; one that could not be put away belongs to them."""
-    for _, name in shelf.find(PLAYING):
-        if name != shelf.playing:
-            add_tail(shelf, name)
-            keep(shelf, name)
-    _drop_oldest(shelf, KEPT, KEEP_GAMES)
+    for _, name in folder.find(PLAYING):
+        if name != folder.playing:
+            add_tail(folder, name)
+            keep(folder, name)
+    _drop_oldest(folder, KEPT, KEEP_GAMES)
 
 
-def _drop_oldest(shelf: Shelf, ending: str, most: int) -> None:
-    found = shelf.find(ending)
+def _drop_oldest(folder: Folder, ending: str, most: int) -> None:
+    found = folder.find(ending)
     for i in range(len(found) - most):
-        shelf.files.remove(found[i][1])
+        folder.files.remove(found[i][1])
 
 
-def _free_name(shelf: Shelf, number: int, ending: str) -> str:
-    names = shelf.files.names()
+def _free_name(folder: Folder, number: int, ending: str) -> str:
+    names = folder.files.names()
     name = "%05d%s" % (number, ending)
     copy = 2
     while name in names:
@@ -138,32 +138,32 @@ def _free_name(shelf: Shelf, number: int, ending: str) -> str:
     return name
 
 
-def new_file(shelf: Shelf, table: "Table") -> "tuple[str, int, int, int]":
+def new_file(folder: Folder, table: "Table") -> "tuple[str, int, int, int]":
     """Make a file with the moves of `table`; it counts from the moment it is there whole. What GameFile.go_on takes.
 
     What is undone is among them, with a record that takes it back: it can be played again, and that be stored.
     """
-    shelf.drop_unfinished()
-    count = next_number(shelf)
+    folder.drop_unfinished()
+    count = next_number(folder)
     number = count & 0x3FFFFFFF  # a name that somebody gave may be larger
     data: "bytes | bytearray" = pack_header(number, table.setup.text(), table.setup.map_text)
     size = len(data)
-    shelf.write(NEW, data)
+    folder.write(NEW, data)
     moves, steps = table.undone()
     sequence = moves + table.count
     for start in range(0, sequence, _PIECE):
         data = _records_of(table, start, min(_PIECE, sequence - start), number)
-        shelf.alive()
-        shelf.append(NEW, data)
+        folder.alive()
+        folder.append(NEW, data)
         size += len(data)
     if steps:
         sequence += 1
         data = bytearray(SIZE)
         pack_record(data, 0, sequence, number, UNDO, NO_SEAT, steps, 0, 0)
-        shelf.append(NEW, data)
+        folder.append(NEW, data)
         size += SIZE
     name = "%05d%s" % (count, PLAYING)
-    shelf.files.rename(NEW, name)
+    folder.files.rename(NEW, name)
     return name, number, sequence, size
 
 

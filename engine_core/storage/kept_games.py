@@ -3,7 +3,7 @@
 from ..errors import TextError
 from ..setup_reading import read_setup
 from ..table import Table
-from .folder import PLAYING, Shelf
+from .folder import PLAYING, Folder
 from .game_reading import Reading
 from .keeping import read_tail_if
 from .open_game import read_header_of
@@ -23,15 +23,15 @@ def load_game(files: "Files", name: str, say: "Callable[[str], None]") -> "tuple
     A damaged game ends where it stops to prove itself, which is said. Raises TextError when it cannot be
     read at all.
     """
-    shelf = Shelf(files, say)
-    header = read_header_of(shelf, name)
+    folder = Folder(files, say)
+    header = read_header_of(folder, name)
     if header is None:
         raise TextError("%s is no stored game, or its beginning is damaged." % name)
     if header.version != VERSION:
         raise TextError("%s was stored by a newer version: update troopkeeper to read it." % name)
     setup = read_setup(header.text, header.map_text)
     table = Table(setup)
-    reading = Reading(files, name, header, read_tail_if(shelf) if name.endswith(PLAYING) else b"")
+    reading = Reading(files, name, header, read_tail_if(folder) if name.endswith(PLAYING) else b"")
     reading.read(table)
     if reading.fault:
         say("%s is damaged: it ends after move %d (%s)." % (name, table.count, reading.fault))

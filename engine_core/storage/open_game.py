@@ -5,7 +5,7 @@ from ..errors import RuleError, TextError
 from ..table import Table
 from .checkpoint_reading import read_entries
 from .checkpoints import Checkpoints
-from .folder import PLAYING, TAIL, Shelf, number_of
+from .folder import PLAYING, TAIL, Folder, number_of
 from .game_file import GameFile
 from .game_reading import Reading
 from .journal import Journal
@@ -30,7 +30,7 @@ def open_game(
 ) -> "tuple[Journal, Table | None]":
     """The journal, and the table of the game in play as it was; None when there is none, or none that can be played on.
 
-    files, say, alive: as for shelf.Shelf. made: called when the table is there, but its moves are not: reading a long
+    files, say, alive: as for folder.Folder. made: called when the table is there, but its moves are not: reading a long
     game needs room. Raises nothing: what is wrong is said, and a game that cannot be played on is among the kept ones.
     """
     journal, setup = find_game(files, say, alive)
@@ -62,42 +62,42 @@ def find_game(
     """
     journal = Journal(files, say, alive)
     try:
-        journal.game.name, journal.header, setup = game_in_play(journal.shelf)
-        journal.shelf.playing = journal.game.name
+        journal.game.name, journal.header, setup = game_in_play(journal.folder)
+        journal.folder.playing = journal.game.name
         return journal, setup
     except (OSError, MemoryError) as error:
         say("The stored games cannot be read (%s)." % error)
         return journal, None
 
 
-def game_in_play(shelf: Shelf) -> "tuple[str, Header | None, Setup | None]":
+def game_in_play(folder: Folder) -> "tuple[str, Header | None, Setup | None]":
     """File name, header and set-up of the game in play; ("", None, None) when there is none.
 
     Of several the newest is: a power cut leaves the one before beside it. What cannot be read is put aside,
     unless storage fails at that.
     """
     found: "tuple[str, Header | None, Setup | None]" = ("", None, None)
-    for number, name in reversed(shelf.find(PLAYING)):
-        header, setup = _open(shelf, name)
+    for number, name in reversed(folder.find(PLAYING)):
+        header, setup = _open(folder, name)
         if header is None:
             continue
         if not found[0]:
             found = (name, header, setup)
         elif number == number_of(found[0]):
-            if _longer(shelf, name, header, found):
+            if _longer(folder, name, header, found):
                 name, found = found[0], (name, header, setup)
-            _reject(shelf, name, "there is a longer file of the same game")
+            _reject(folder, name, "there is a longer file of the same game")
     return found
 
 
-def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
+def _open(folder: Folder, name: str) -> "tuple[Header | None, Setup | None]":
     """Header and set-up of a file; (None, None) when it cannot be played: it is out of the way then."""
-    header = read_header_of(shelf, name)
+    header = read_header_of(folder, name)
     if header is not None and header.version != VERSION:
-        shelf.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
+        folder.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
         try:
-            add_tail(shelf, name)
-            keep(shelf, name)
+            add_tail(folder, name)
+            keep(folder, name)
         except OSError:
             pass  # it stays where it is
         return None, None
@@ -110,41 +110,41 @@ def _open(shelf: Shelf, name: str) -> "tuple[Header | None, Setup | None]":
     except TextError as error:
         why = error.message
     try:
-        add_tail(shelf, name)
+        add_tail(folder, name)
     except OSError:
         pass  # it is damaged all the same
-    _reject(shelf, name, why)
+    _reject(folder, name, why)
     return None, None
 
 
-def _longer(shelf: Shelf, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:
+def _longer(folder: Folder, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:
     """Whether the file has more proven moves than the other one of the same game."""
     if other[1] is None:
         return True
-    tail = read_tail_if(shelf)
+    tail = read_tail_if(folder)
     readings = (
-        Reading(shelf.files, name, header, tail, shelf.alive),
-        Reading(shelf.files, other[0], other[1], tail, shelf.alive),
+        Reading(folder.files, name, header, tail, folder.alive),
+        Reading(folder.files, other[0], other[1], tail, folder.alive),
     )
     for reading in readings:
         reading.read(None)
     return readings[0].last > readings[1].last
 
 
-def _reject(shelf: Shelf, name: str, why: str) -> None:
+def _reject(folder: Folder, name: str, why: str) -> None:
     """Put a file aside that cannot be the game in play."""
     try:
-        kept = put_aside(shelf, name, number_of(name))
+        kept = put_aside(folder, name, number_of(name))
     except OSError:
         kept = name
-    shelf.say("%s cannot be played (%s): it is kept as %s." % (name, why, kept))
+    folder.say("%s cannot be played (%s): it is kept as %s." % (name, why, kept))
 
 
-def read_header_of(shelf: Shelf, name: str) -> "Header | None":
+def read_header_of(folder: Folder, name: str) -> "Header | None":
     """The header of a game's file; None when it cannot be read."""
     try:
-        size = header_size(shelf.files.read(name, 0, SIZE))
-        return read_header(shelf.files.read(name, 0, size)) if size else None
+        size = header_size(folder.files.read(name, 0, SIZE))
+        return read_header(folder.files.read(name, 0, size)) if size else None
     except OSError:
         return None
 
@@ -169,10 +169,10 @@ def replay(journal: Journal, table: Table) -> None:
     tail = b""
     unread = ""
     try:
-        tail = read_tail(journal.shelf)
+        tail = read_tail(journal.folder)
     except OSError as error:
         unread = "they cannot be read: %s" % error
-    reading = Reading(journal.files, journal.game.name, header, tail, journal.shelf.alive)
+    reading = Reading(journal.files, journal.game.name, header, tail, journal.folder.alive)
     entries, size = read_entries(journal.files, table, header.number)
     reading.read(table, entries)  # too little memory for it is no damage: nothing has changed yet
     journal.header = None
@@ -205,23 +205,23 @@ def _go_on_from(game: GameFile, reading: Reading) -> None:
 def _mend(journal: Journal, reading: Reading, table: Table) -> None:
     """The game's file is damaged: go on in a new one, keep the old one aside."""
     damaged = journal.game.name
-    journal.game = GameFile(journal.shelf)  # when storage fails now, the damaged file must not be given up later
-    journal.game.go_on(*new_file(journal.shelf, table))
+    journal.game = GameFile(journal.folder)  # when storage fails now, the damaged file must not be given up later
+    journal.game.go_on(*new_file(journal.folder, table))
     journal.checkpoints = Checkpoints(journal.files)
-    aside = put_aside(journal.shelf, damaged, number_of(damaged))
+    aside = put_aside(journal.folder, damaged, number_of(damaged))
     journal.say(
         "Game %d was damaged after move %d (%s): play goes on from there. The damaged file is kept as %s."
         % (reading.header.number, table.count, reading.fault, aside)
     )
-    tidy(journal.shelf)
+    tidy(journal.folder)
 
 
 def _drop_tail(journal: Journal, reading: Reading, table: Table) -> None:
     """The tail does not go on from the game's file. One that a game before has left says nothing new."""
-    tail = read_tail_if(journal.shelf)
+    tail = read_tail_if(journal.folder)
     if tail and _is_left_over(tail, reading.header.number):
         return
-    aside = put_aside(journal.shelf, TAIL, reading.header.number)
+    aside = put_aside(journal.folder, TAIL, reading.header.number)
     journal.say(
         "The newest records were damaged after move %d (%s): play goes on from there. They are kept as %s."
         % (table.count, reading.tail_fault, aside)

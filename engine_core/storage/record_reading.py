@@ -1,6 +1,6 @@
 """What the journal has stored proves itself here: records by their CRC, the header that a game's file begins with.
 
-Needed at power-up and when a game begins, not while it is played. records.py has the layout.
+Needed at power-up and when a game begins, not while it is played. record.py has the layout.
 """
 
 import struct

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine_core.errors import RuleError, TextError
 from engine_core.scripts.log import write_log
 from engine_core.setup import Setup
-from engine_core.storage.folder import ASIDE, KEPT, PLAYING, Shelf
+from engine_core.storage.folder import ASIDE, KEPT, PLAYING, Folder
 from engine_core.storage.kept_games import load_game
 from engine_core.table import Table
 from host.boards import read_board
@@ -67,7 +67,7 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
     games, unreadable = load_games(files, tell)
     if number:
         games = [game for game in games if game.number == number] or _no_such(number, games, source)
-    damaged = [name for _, name in Shelf(files, tell).find(ASIDE)]
+    damaged = [name for _, name in Folder(files, tell).find(ASIDE)]
     if not games and not unreadable and not (damaged and out):
         kept = f" What was damaged there is kept as {', '.join(damaged)}: --out DIR copies it." if damaged else ""
         raise UserError(f"There is no game on {source} yet.{kept}")
@@ -82,9 +82,9 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
 
 def load_games(files: "Files", say: Callable[[str], None]) -> tuple[list[Game], list[str]]:
     """The stored games, oldest first, the one in play last; and the names of the files that cannot be read."""
-    shelf = Shelf(files, say)
+    folder = Folder(files, say)
     games, unreadable = [], []
-    for number, name in shelf.find(KEPT) + shelf.find(PLAYING):
+    for number, name in folder.find(KEPT) + folder.find(PLAYING):
         try:
             games.append(Game(number, name, *load_game(files, name, say)))
         except (TextError, RuleError) as error:
@@ -201,7 +201,7 @@ def _copy_damaged(files: "Files", out: Path) -> None:
     """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when one cannot be
     written; the others are copied all the same."""
     failure: UserError | None = None
-    for _, name in Shelf(files, tell).find(ASIDE):
+    for _, name in Folder(files, tell).find(ASIDE):
         try:
             data = files.read(name)
         except OSError as error:

@@ -24,7 +24,7 @@ TRACEBACK = "Traceback (most recent call last)"  # MicroPython's goes to its sta
 _ON_MICROPYTHON = """
 import sys
 sys.path.insert(0, {root!r})
-from engine_core.replay import replay_files
+from engine_core.scripts.replay import replay_files
 sys.exit(replay_files({files!r}, print))
 """
 

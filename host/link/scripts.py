@@ -17,8 +17,8 @@ PATIENCE = 4  # a long script takes an emulated board minutes
 # Defines play(name), which prints the exit code of a script, as scripts.replay.replay_files has it, then its words.
 _PLAY = """
 from engine_core.errors import TextError
-from engine_core.replay import Failed, replay
-from engine_core.script import read_lines
+from engine_core.scripts.replay import Failed, replay
+from engine_core.scripts.script import read_lines
 def read_map(name):
     if not ram.files["/map"]:
         raise OSError(2)

@@ -53,7 +53,7 @@ def test_fast_encoding_equals_the_reference(version: str) -> None:
     files = {path: content for path, content in built().items() if path != "main.py"}
     said = Bench(found[0], files=files).execute(
         """
-from engine_core import wire
+from engine_core.lights import wire
 from firmware import encode
 wrong = tried = 0
 seed = 1

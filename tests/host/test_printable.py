@@ -80,4 +80,4 @@ def test_nobody_makes_a_console_or_takes_the_streams_behind_the_door() -> None:
             ):
                 found.append(path.name)
     # Beside the door itself: what writes to a file of a game, and to the port of an emulated board.
-    assert set(found) <= {"printable.py", "files.py", "emulated_pty.py"}, found
+    assert set(found) <= {"printable.py", "files.py", "pty_port.py"}, found

@@ -154,8 +154,8 @@ _BOTH = """
 import sys
 sys.path.insert(0, {root!r})
 from engine_core.errors import TextError
-from engine_core.script import decode
-from engine_core.setup_text import name_problem
+from engine_core.scripts.script import decode
+from engine_core.setup_reading import name_problem
 from engine_core.words import split
 with open({path!r}, "rb") as file:
     for line in file:

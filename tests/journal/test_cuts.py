@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine_core.storage import keeping
-from engine_core.storage.folder import Shelf
+from engine_core.storage.folder import Folder
 from engine_core.storage.game_file import GameFile
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
@@ -38,7 +38,7 @@ def test_soak_notices_a_tail_that_is_given_up_too_early(monkeypatch: pytest.Monk
     add = GameFile._add
 
     def add_late(self: GameFile, data: bytes) -> None:
-        self._shelf.write("tail", b"")
+        self._folder.write("tail", b"")
         add(self, data)
 
     monkeypatch.setattr(GameFile, "_add", add_late)
@@ -48,10 +48,10 @@ def test_soak_notices_a_tail_that_is_given_up_too_early(monkeypatch: pytest.Monk
 def test_soak_notices_kept_games_that_go(monkeypatch: pytest.MonkeyPatch) -> None:
     new_file = keeping.new_file
 
-    def forget_and_make(shelf: Shelf, table: Table) -> tuple[str, int, int, int]:
-        for _, name in shelf.find(".game"):
-            shelf.files.remove(name)
-        return new_file(shelf, table)
+    def forget_and_make(folder: Folder, table: Table) -> tuple[str, int, int, int]:
+        for _, name in folder.find(".game"):
+            folder.files.remove(name)
+        return new_file(folder, table)
 
     monkeypatch.setattr(keeping, "new_file", forget_and_make)
     assert any(cuts.soak(100, seed).lost for seed in range(3, 12))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine_core.storage.folder import FULL, KEPT, Shelf
+from engine_core.storage.folder import FULL, KEPT, Folder
 from engine_core.storage.game_file import GameFile
 from engine_core.storage.journal import Journal
 from tests.journal.full import soak
@@ -14,13 +14,13 @@ def test_soak_notices(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(GameFile, "roll", lambda self: setattr(self, "_used", 0))
     elif fault == "remove the newest":
 
-        def make_room(shelf: Shelf, error: OSError) -> None:
-            kept = shelf.find(KEPT)
+        def make_room(folder: Folder, error: OSError) -> None:
+            kept = folder.find(KEPT)
             if not kept or error.errno != FULL:
                 raise error
-            shelf.files.remove(kept[-1][1])
+            folder.files.remove(kept[-1][1])
 
-        monkeypatch.setattr(Shelf, "_make_room", make_room)
+        monkeypatch.setattr(Folder, "_make_room", make_room)
     else:
 
         def fail(self: Journal, error: Exception, broken: bool = True) -> None:

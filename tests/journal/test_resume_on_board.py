@@ -19,7 +19,7 @@ from tests.journal.memory import MemoryFiles
 MOVES = 600
 RESUME = """
 import gc, json, time
-from engine_core.journal import Journal  # what is forgotten after power-up comes later
+from engine_core.storage.journal import Journal  # what is forgotten after power-up comes later
 from engine_core.setup import Setup
 from engine_core.table import Table
 from engine_core.games import after_us
@@ -27,7 +27,7 @@ from firmware.files import BoardFiles
 said = []
 gc.collect()
 a = time.ticks_us()
-from engine_core.resuming import find_game, replay
+from engine_core.storage.open_game import find_game, replay
 journal, setup = find_game(BoardFiles("/data"), said.append)
 table = Table(setup)
 replay(journal, table)
