@@ -47,7 +47,16 @@ class Device:
     def __init__(self, number: int) -> None:
         setup, map_text = GAMES[number]
         game = setup.split()[1]
-        load("games." + game, "city_text", "board_file", "menu", "paint", "settings", "panels." + game, "table")
+        load(
+            "games." + game,
+            "map_reading",
+            "board_reading",
+            "menu",
+            "lights.painter",
+            "settings",
+            "panels." + game,
+            "table",
+        )
         from engine_core.board_reading import load_board
         from engine_core.lights.painter import Painter
         from engine_core.panels import new_panel

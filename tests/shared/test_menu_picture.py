@@ -3,7 +3,7 @@
 from tests.shared.heap import allocates_nothing
 from tests.shared.lights import board_text, load
 
-load("board_file", "menu", "paint", "settings")
+load("board_reading", "menu", "lights.painter", "settings")
 
 from engine_core.board_reading import load_board  # noqa: E402 - after the large ones
 from engine_core.controls import NEXT  # noqa: E402
