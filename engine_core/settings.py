@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .setup import Setup
 
+SETTINGS_FILE = "settings.json"
 ENTRIES = ("space", "region")
 
 

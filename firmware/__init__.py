@@ -1,3 +1,5 @@
 """The device: engine_core on a board. app.py knows no hardware; main.py and the drivers do."""
 
 VERSION = "0.1.0"  # as in pyproject.toml; `troop doctor` shows it
+DATA = "/data"  # on the board: the folder for games, settings and errors
+BOARD_FILE = "/board.json"

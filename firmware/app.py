@@ -12,6 +12,7 @@ from engine_core.moves import NO_SEAT
 from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.panels import new_panel
+from engine_core.settings import SETTINGS_FILE
 from engine_core.table import Table
 
 from .buttons import Buttons
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
         def look_round(self, app: "App", quiet: bool) -> None: ...
 
 
-SETTINGS = "settings.json"
 LOOK_MS = const(50)
 EXPECT_MENU = const(30)  # per cent of the menu hold at which what it needs is loaded: few let go after that
 _RETRY = const(100)  # times LOOK_MS before settings that could not be stored are tried again
@@ -257,7 +257,7 @@ class App:
         try:
             from engine_core.settings_writing import text_of  # needed when they have changed
 
-            self.files.write(SETTINGS, text_of(self.settings).encode())
+            self.files.write(SETTINGS_FILE, text_of(self.settings).encode())
             self.trouble = ""
         except OSError as error:
             self.unsaved = _RETRY

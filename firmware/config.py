@@ -8,7 +8,7 @@ import json
 from engine_core.board_reading import load_board
 from engine_core.compat import const
 from engine_core.errors import BoardError
-from engine_core.settings import Settings
+from engine_core.settings import SETTINGS_FILE, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from engine_core.board import Board
     from engine_core.storage.files import Files
 
-SETTINGS = "settings.json"
 GOOD_BOARD = "board.good"
 GOOD_SETTINGS = "settings.good"
 MOST_STRIPS = const(4)
@@ -66,7 +65,7 @@ def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
     from engine_core.settings_reading import apply_settings, read_settings  # not before there is room again
 
     try:
-        settings = _load(files, lambda: _text(files, SETTINGS), GOOD_SETTINGS, read_settings, faults, found)
+        settings = _load(files, lambda: _text(files, SETTINGS_FILE), GOOD_SETTINGS, read_settings, faults, found)
     except (OSError, BoardError):  # none stored yet, or none that can be used
         settings = Settings()
     try:

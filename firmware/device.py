@@ -9,6 +9,7 @@ from engine_core.compat import const, ticks_ms
 from . import modules, safety
 from .errorlog import ErrorLog
 from .files import BoardFiles
+from .registers import USB_ADDRESS, USB_FRAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 _UNTIDY = const(16)  # moves that leave enough garbage to be worth a pause
 _SELDOM = const(8)  # turns of the loop, about 20 ms
-# Registers of the USB controller, the same in RP2040 and RP2350.
-_ADDRESS = const(0x50110000)  # that the laptop has given the board; 0: nobody has
-_FRAME = const(0x50110048)  # counts the milliseconds as long as the laptop is awake
 
 
 class Upkeep:
@@ -116,8 +114,8 @@ class Device:
         if sampler.lost:
             app.missed(sampler.lost)
             sampler.lost = 0
-        frame = machine.mem32[_FRAME]
-        usb.asleep = frame == self._frame if frame else not machine.mem32[_ADDRESS]
+        frame = machine.mem32[USB_FRAME]
+        usb.asleep = frame == self._frame if frame else not machine.mem32[USB_ADDRESS]
         self._frame = frame
         self._serve()
         if app.quiet():

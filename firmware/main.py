@@ -11,15 +11,13 @@ import micropython
 import firmware.rescue
 from engine_core.compat import nothing
 
-from . import safety
+from . import BOARD_FILE, DATA, safety
 from .modules import drop, end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FOLDER = "/data"  # games, settings, errors
-BOARD_FILE = "/board.json"
 CTRL_C = 3
 
 
@@ -51,7 +49,7 @@ def _run(dog: safety.Watchdog) -> None:
         quicken()
         from .power_up import PowerUp
 
-        start = PowerUp(FOLDER, dog, restarts)
+        start = PowerUp(DATA, dog, restarts)
         close = start.close
         device = start.bring_up(BOARD_FILE)
         close = device.close

@@ -10,17 +10,22 @@ import machine
 
 from engine_core.compat import const
 
+from .registers import (
+    CLEAR,
+    WATCHDOG_ENABLE,
+    WATCHDOG_REASON,
+    WATCHDOG_RP2040,
+    WATCHDOG_RP2350,
+    WATCHDOG_SCRATCH,
+)
+
 WATCHDOG_MS = const(8000)  # a storage that must make room may take seconds
 HEALTHY_S = 60  # a device that has run so long counts as started
 TOO_MANY = 3  # restarts in a row that it takes to end in safe mode
 
-# The watchdog's registers (data sheets of RP2040 and RP2350). A write at +CLEAR clears the bits that are set in it.
-_BASE = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
-_CLEAR = const(0x3000)
-_ENABLE = const(1 << 30)
-_REASON = const(0x08)
-_BY_TIMER = const(1)
-_SCRATCH = const(0x0C)  # survives every reset but power-on; the boot ROM uses others. What we keep in it:
+_WATCHDOG = WATCHDOG_RP2350 if "RP2350" in sys.implementation._machine else WATCHDOG_RP2040
+_BY_TIMER = const(1)  # why the chip was reset
+# What is kept in the scratch register:
 _MARK = const(0x74720000)  # it is our number, not a leftover
 _ARMED = const(0x100)  # the watchdog watches
 _STARTS = const(0xFF)  # in a row that are not known to be good
@@ -33,7 +38,7 @@ class Watchdog:
     """
 
     def __init__(self) -> None:
-        self.has_bitten = bool(machine.mem32[_BASE + _REASON] & _BY_TIMER and _noted() & _ARMED)
+        self.has_bitten = bool(machine.mem32[_WATCHDOG + WATCHDOG_REASON] & _BY_TIMER and _noted() & _ARMED)
         self._dog: "machine.WDT | None" = None
 
     def start(self) -> None:
@@ -48,7 +53,7 @@ class Watchdog:
 
     def stop(self) -> None:
         """Whoever has the board now may take as long as they like."""
-        machine.mem32[_BASE + _CLEAR] = _ENABLE
+        machine.mem32[_WATCHDOG + CLEAR] = WATCHDOG_ENABLE
         _note(_noted() & ~_ARMED)
         self._dog = None
 
@@ -68,9 +73,9 @@ def healthy() -> None:
 
 def _noted() -> int:
     """What we keep through a reset; 0 after power-on."""
-    noted = machine.mem32[_BASE + _SCRATCH]
+    noted = machine.mem32[_WATCHDOG + WATCHDOG_SCRATCH]
     return noted & 0xFFFF if noted & ~0xFFFF == _MARK else 0
 
 
 def _note(number: int) -> None:
-    machine.mem32[_BASE + _SCRATCH] = _MARK | number
+    machine.mem32[_WATCHDOG + WATCHDOG_SCRATCH] = _MARK | number

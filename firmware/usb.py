@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         def write(self, data: bytes, start: int, count: int) -> int | None: ...
 
 
-_STATE_KEY = const(0x3F)  # "?": the state of the table (state.py) comes back as one line of JSON
+STATE_KEY = const(0x3F)  # "?": the state of the table (state.py) comes back as one line of JSON
 _MOST = const(20)  # bytes, one way or both, in one turn of the loop: they take a millisecond
 _LINES = const(6)  # that wait, or are being written
 _IN = const(1)  # select.POLLIN
@@ -66,7 +66,7 @@ class Usb:
             if ready & _IN:
                 self.busy = True
                 self._stream.readinto(self._byte)
-                if self._byte[0] == _STATE_KEY:
+                if self._byte[0] == STATE_KEY:
                     self.asked = True
             if ready & _OUT and lines and not self.asleep:
                 self.busy = True

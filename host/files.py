@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from engine_core.settings import SETTINGS_FILE
 from engine_core.storage.folder import CHECKPOINTS, NEW, TAIL, number_of
-from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS
+from firmware.config import GOOD_BOARD, GOOD_SETTINGS
 from firmware.new_game import CITY
 from host.errors import UserError
 
@@ -22,7 +23,15 @@ MOST_TEXT = 65_536  # bytes of a board file; the longest that is shipped has 2,0
 MOST_GAME = 1 << 20  # bytes of any file in a folder of games; the longest game has about 5,000
 NOT_THERE = "does not exist"
 _PART = ".part"
-_NAMES = (TAIL, CHECKPOINTS, NEW, CITY, SETTINGS, GOOD_BOARD, GOOD_SETTINGS)  # in a folder of games, besides the games
+_NAMES = (
+    TAIL,
+    CHECKPOINTS,
+    NEW,
+    CITY,
+    SETTINGS_FILE,
+    GOOD_BOARD,
+    GOOD_SETTINGS,
+)  # in a folder of games, besides the games
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 

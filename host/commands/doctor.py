@@ -6,6 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine_core.errors import BoardError
+from engine_core.settings import SETTINGS_FILE
 from engine_core.settings_reading import apply_settings, read_settings
 from engine_core.setup import read_number
 from firmware import VERSION, errorlog
@@ -14,7 +15,7 @@ from host.commands.log import load_games
 from host.commands.monitor import Wire
 from host.errors import CheckFailed, UserError
 from host.link.build import Built, compare
-from host.link.data import SETTINGS, ReadFiles, read_folder
+from host.link.data import ReadFiles, read_folder
 from host.link.facts import UNKNOWN, Facts, code_for, read_facts
 from host.link.from_board import lines_of, understand
 from host.link.link import OLDEST, BoardFault, Link, visit
@@ -133,7 +134,7 @@ def _button_pins(built: Built | None, files: ReadFiles) -> dict[str, int]:
         return {}
     pins = {button.name: button.pin for button in built.board.buttons}
     try:
-        changed = read_settings(files.text(SETTINGS) or "{}").buttons
+        changed = read_settings(files.text(SETTINGS_FILE) or "{}").buttons
     except BoardError:
         changed = {}
     return {name: changed.get(name, pin) for name, pin in pins.items()}
@@ -248,7 +249,7 @@ def _add_buttons(report: Report, facts: Facts, live: State | None, built: Built 
 
 
 def _add_settings(report: Report, files: ReadFiles, built: Built | None) -> None:
-    text = files.text(SETTINGS)
+    text = files.text(SETTINGS_FILE)
     if text is None:
         report.add("settings", "none stored: the usual ones")
         return

@@ -16,13 +16,14 @@ from rich.status import Status
 from engine_core.board import Board
 from engine_core.errors import BoardError
 from engine_core.scripts.replay import replay_files
-from engine_core.settings import Settings
+from engine_core.settings import SETTINGS_FILE, Settings
 from engine_core.settings_reading import read_settings
 from engine_core.settings_writing import text_of
+from firmware import DATA
 from host.errors import CheckFailed, UserError
 from host.layers import BOARDS, ROOT
 from host.link.build import Difference, compare
-from host.link.data import DATA, SETTINGS, read_folder, replace
+from host.link.data import read_folder, replace
 from host.link.from_board import lines_of, understand
 from host.link.guide import Guide, LinkedSide
 from host.link.link import BoardFault, Link, check_identity, visit
@@ -170,12 +171,12 @@ class Selftest:
         for problem in guide.problems:
             self._failed.append(problem.rstrip("."))
         if text_of(settings) != before:
-            replace(self._link, f"{DATA}/{SETTINGS}", text_of(settings).encode())
+            replace(self._link, f"{DATA}/{SETTINGS_FILE}", text_of(settings).encode())
             self._say(f"The board's settings say now: orders {settings.orders}, buttons {settings.buttons}.")
 
     def _settings(self) -> Settings:
         """The settings on the board; the usual ones when it has none that can be read."""
-        text = read_folder(self._link, DATA, SETTINGS).text(SETTINGS)
+        text = read_folder(self._link, DATA, SETTINGS_FILE).text(SETTINGS_FILE)
         try:
             return read_settings(text) if text is not None else Settings()
         except BoardError as error:

@@ -3,13 +3,10 @@
 from engine_core.board import Board
 from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
+from firmware import BOARD_FILE, DATA
 from host.errors import UserError
 from host.link.from_board import Folder, understand
 from host.link.link import Link
-
-DATA = "/data"  # as firmware/main.py has it
-SETTINGS = "settings.json"
-BOARD_FILE = "board.json"
 
 # Prints every file of a folder, as host/link/from_board.py reads it.
 _READ = """
@@ -76,7 +73,8 @@ def read_folder(link: Link, folder: str = DATA, *names: str) -> ReadFiles:
 
 def own_board(link: Link) -> tuple[Board, str] | None:
     """What the board's own board file describes, and its text; None when it has none. UserError for a faulty one."""
-    text = read_folder(link, "/", BOARD_FILE).text(BOARD_FILE)
+    name = BOARD_FILE.lstrip("/")
+    text = read_folder(link, "/", name).text(name)
     if text is None:
         return None
     try:

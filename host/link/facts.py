@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from firmware.registers import WATCHDOG_REASON, WATCHDOG_RP2040, WATCHDOG_RP2350
 from host.link.from_board import lines_of, whole_numbers
 from host.printable import one_line
 
@@ -22,7 +23,7 @@ s = os.statvfs("/")
 print("flash", s[0] * s[3], s[0] * s[2])
 print("cause", machine.reset_cause())
 if sys.platform == "rp2":
-    print("reason", machine.mem32[(0x400d8000 if "RP2350" in i._machine else 0x40058000) + 8] & 3)
+    print("reason", machine.mem32[({rp2350} if "RP2350" in i._machine else {rp2040}) + {reason}] & 3)
 try:
     from firmware import VERSION
     print("version", VERSION)
@@ -57,7 +58,8 @@ class Facts:
 
 def code_for(pins: list[int]) -> str:
     """The program. pins: of the buttons."""
-    return _FACTS.replace("{pins}", repr(pins))
+    parts = {"pins": repr(pins), "rp2040": WATCHDOG_RP2040, "rp2350": WATCHDOG_RP2350, "reason": WATCHDOG_REASON}
+    return _FACTS.format(**parts)
 
 
 def read_facts(said: str, pins: list[int]) -> Facts:

@@ -12,6 +12,7 @@ from typing import NoReturn
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
+from firmware.registers import CLEAR, WATCHDOG_ENABLE, WATCHDOG_RP2040, WATCHDOG_RP2350
 from host.errors import UserError
 from host.link.cable import MOST, Cable, Nonsense
 from host.link.from_board import nonsense, understand, whole_numbers
@@ -54,13 +55,13 @@ def receive(path, sizes):
         pieces(sizes, file.write)
 """
 
-# Stops the watchdog (the enable bit of its control register, cleared by the alias 0x3000 above it), so that
-# it does not restart the board in the middle of a copy.
-_STOP_WATCHDOG = """
+# Stops the watchdog, so that it does not restart the board in the middle of a copy.
+_STOP_WATCHDOG = f"""
 import sys
 if sys.platform == "rp2":
     import machine
-    machine.mem32[(0x400d8000 if "RP2350" in sys.implementation._machine else 0x40058000) + 0x3000] = 1 << 30
+    watchdog = {WATCHDOG_RP2350} if "RP2350" in sys.implementation._machine else {WATCHDOG_RP2040}
+    machine.mem32[watchdog + {CLEAR}] = {WATCHDOG_ENABLE}
 """
 _RESTART = "import machine, time; time.sleep_ms(100); machine.reset()"
 _IDENTITY = """

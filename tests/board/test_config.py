@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from engine_core.errors import BoardError
-from engine_core.settings import Settings
+from engine_core.settings import SETTINGS_FILE, Settings
 from engine_core.settings_writing import text_of
-from firmware.config import GOOD_BOARD, GOOD_SETTINGS, SETTINGS, Config, load_config, salvage
+from firmware.config import GOOD_BOARD, GOOD_SETTINGS, Config, load_config, salvage
 from firmware.errorlog import BOOTS, MOST, NAME, ErrorLog
 from tests.journal.memory import MemoryFiles
 
@@ -20,7 +20,7 @@ def missing() -> str:
 
 def stored(settings: Settings) -> MemoryFiles:
     files = MemoryFiles()
-    files.write(SETTINGS, text_of(settings).encode())
+    files.write(SETTINGS_FILE, text_of(settings).encode())
     return files
 
 
@@ -35,7 +35,7 @@ def test_good_files_are_kept_as_copies_once() -> None:
     files = stored(Settings())
     assert loaded(files).faults == []
     assert files.files[GOOD_BOARD] == BOARD.encode()
-    assert files.files[GOOD_SETTINGS] == files.files[SETTINGS]
+    assert files.files[GOOD_SETTINGS] == files.files[SETTINGS_FILE]
     changes = files.changes
     loaded(files)
     assert files.changes == changes
@@ -47,7 +47,7 @@ def test_settings_at_fault_give_the_last_good_ones_and_one_line(damage: bytes) -
     settings.brightness = 1
     files = stored(settings)
     loaded(files)
-    files.files[SETTINGS] = damage
+    files.files[SETTINGS_FILE] = damage
     config = loaded(files)
     assert config.settings.brightness == 1
     assert len(config.faults) == 1
@@ -57,7 +57,7 @@ def test_settings_at_fault_give_the_last_good_ones_and_one_line(damage: bytes) -
 
 def test_settings_at_fault_without_a_copy_give_the_defaults() -> None:
     files = MemoryFiles()
-    files.write(SETTINGS, b"{")
+    files.write(SETTINGS_FILE, b"{")
     config = load_config(files, lambda: BOARD)
     assert text_of(config.settings) == text_of(Settings())
     assert len(config.faults) == 1

@@ -3,11 +3,12 @@
 import pytest
 
 from engine_core.board import Board
+from engine_core.settings import SETTINGS_FILE
 from engine_core.settings_reading import read_settings
+from firmware import DATA
 from host.boards import read_board
 from host.build import board_files
 from host.commands import selftest
-from host.link.data import DATA, SETTINGS
 from host.link.guide import LinkedSide
 from host.link.link import Link
 from tests.board.bench import Bench
@@ -72,7 +73,7 @@ def test_guide_writes_the_settings_of_a_build_that_differs(monkeypatch: pytest.M
     assert test._failed == []
     assert "  Its colour order is BRG; the board file says GRB." in person.said
     assert "  Seen, on GP8 instead of GP7." in person.said
-    settings = read_settings(bench.files()[f"{DATA.lstrip('/')}/{SETTINGS}"].decode())
+    settings = read_settings(bench.files()[f"{DATA.lstrip('/')}/{SETTINGS_FILE}"].decode())
     assert settings.orders == {"all": "BRG"}
     assert settings.buttons == {"seat2": 8, "undo": 7}
     assert not any(person.frames[0]), "the strip is dark afterwards"

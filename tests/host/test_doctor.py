@@ -161,16 +161,5 @@ def test_a_board_without_us_has_no_files_and_no_table(tmp_path: Path) -> None:
     assert "buttons: not known without a board file" in texts(report)
 
 
-def test_the_names_on_the_board_are_those_of_the_firmware() -> None:
-    source = (ROOT / "firmware" / "main.py").read_text("utf-8")
-    from host.link.data import DATA
-
-    assert f'FOLDER = "{DATA}"' in source
-    usb = (ROOT / "firmware" / "usb.py").read_text("utf-8")
-    from host.commands.monitor import STATE_KEY
-
-    assert f"_STATE_KEY = const(0x{STATE_KEY.hex().upper()})" in usb
-
-
 def test_the_firmware_has_the_version_of_the_project() -> None:
     assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text("utf-8")
