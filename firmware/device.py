@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from .app import App
     from .sampler import Sampler
-    from .state import State
+    from .state_types import State
     from .strips import Strips
     from .usb import Usb
 

@@ -1,4 +1,7 @@
-"""What the table stands like now, as plain data: for the laptop's page, for `troop monitor`, for people."""
+"""What the table stands like now, as plain data: for the laptop's page, for `troop monitor`, for people.
+
+state_types.py says what it holds.
+"""
 
 import gc
 import json
@@ -10,29 +13,16 @@ from engine_core.standings import order, outcome, standings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from engine_core.games.base import Game
 
     from .app import App
+    from .state_types import MenuState, State
     from .usb import Usb
-
-    State = dict[str, Any]
 
 
 def state_of(app: "App") -> "State":
-    """The state of the device; only dicts, lists, strings, numbers, True, False and None.
-
-    Always there: game (name or None), message, refused (the last press was), stored (no move waits for storage),
-    storage (a sentence as long as it fails, or ""), brightness, current_ma, ignored (names of buttons that are stuck
-    or chatter), menu (None, or title, labels (a lamp each), buttons (what each seat's button chooses, or ""), choice,
-    colours, page, pages, seats).
-    With a game: seats (names), colours (names), tracks ({name, values by seat}), totals, sources (the same shape as
-    tracks), places (by seat, from 1), phase, round, turn (seat or -1), due (words), mode, modes, over, decided,
-    winners (seats), outcome (a sentence), standings (lines), moves, can_undo, can_redo, entered (in end scoring, when
-    `mode` is a category that is no track: its values by seat, None where nothing is entered; else None), reading (the
-    seat button, 0 to 5, whose number is read out; else None).
-    """
+    """The state of the device."""
     state: "State" = {}
     for _ in _steps(app, state):
         pass
@@ -59,7 +49,7 @@ def _answer(app: "App", usb: "Usb", add_facts: "Callable[[State], None]") -> "It
     before = None
     while before != _moment(app):  # it was played on meanwhile: the parts would not fit together
         before = _moment(app)
-        state.clear()
+        state = {}
         for _ in _steps(app, state):
             yield
     add_facts(state)
@@ -140,7 +130,7 @@ def _entered(game: "Game", mode: str) -> "list[int | None] | None":
     return [value if value >= 0 else None for value in values]
 
 
-def _menu(app: "App") -> "dict[str, Any] | None":
+def _menu(app: "App") -> "MenuState | None":
     menu = app.menu
     if menu is None:
         return None

@@ -19,6 +19,7 @@ from host.maps import SAMPLE, good_map
 # The native emitter's name for each chip: viper functions become its machine code.
 ARCHITECTURES = {"pico": "armv6m", "pico_w": "armv6m", "pico_2": "armv7emsp", "pico_2_w": "armv7emsp"}
 MPY_VERSION = 6  # what MicroPython since 1.19 loads; `troop flash` compares it with the board's
+TYPES = "firmware/state_types.py"  # for type checkers and the laptop
 PACKAGES = ("engine_core", "firmware")
 MAIN = "firmware/start.py"  # its text is the board's /main.py
 CITY_FILE = f"data/{CITY}"  # the folder that firmware/main.py keeps games and settings in
@@ -46,7 +47,7 @@ def files_for(board: Board, text: str, map_name: str = "") -> Files:
     for package in PACKAGES:
         for source in sorted((ROOT / package).rglob("*.py")):
             relative = source.relative_to(ROOT).as_posix()
-            if relative != MAIN:
+            if relative not in (MAIN, TYPES):
                 path = f"lib/{relative[:-3]}.mpy"
                 # The board keeps the path of each file it has loaded: no second name for it, and a traceback says it.
                 files[path] = compile_module(source, f"/{path}", ARCHITECTURES[board.chip])

@@ -10,6 +10,7 @@ from engine_core.settings import SETTINGS_FILE
 from engine_core.settings_reading import apply_settings, read_settings
 from engine_core.setup import read_number
 from firmware import VERSION, errorlog
+from firmware.state_types import State
 from host.build import MPY_VERSION
 from host.commands.log import load_games
 from host.commands.monitor import Wire
@@ -20,7 +21,6 @@ from host.link.facts import UNKNOWN, Facts, code_for, read_facts
 from host.link.from_board import lines_of, understand
 from host.link.link import OLDEST, BoardFault, Link, visit
 from host.link.ports import IMAGE_HELP, Waiting, choose_port
-from host.link.table_state import State
 from host.page.view import title
 from host.printable import console, one_line, printable
 

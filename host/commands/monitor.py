@@ -16,10 +16,12 @@ from rich.table import Table
 from rich.text import Text
 
 from firmware import usb
+from firmware.state_types import State
 from host.errors import CheckFailed, UserError
 from host.link.ports import Waiting, choose_port, greeting, hung_up, is_emulated, nothing_listens
-from host.link.table_state import State, read_state
+from host.link.table_state import read_state
 from host.page import view
+from host.page.sheet import Sheet
 from host.printable import console, one_line
 
 STATE_KEY = bytes([usb.STATE_KEY])
@@ -163,7 +165,7 @@ def _table(state: State) -> list[RenderableType]:
     return parts
 
 
-def _sheet(shown: State) -> Table:
+def _sheet(shown: Sheet) -> Table:
     """Seats down, tracks across."""
     table = Table(box=None, pad_edge=False)
     table.add_column("seat")
@@ -171,8 +173,8 @@ def _sheet(shown: State) -> Table:
         table.add_column(name, justify="right", header_style="bold underline" if name == shown["shown"] else "bold")
     for seat in shown["seats"]:
         mark = "* " if seat["wins"] else "> " if seat["turn"] else f"{seat['place'] or ' '} "
-        name = Text(mark).append(f"{seat['name']} ({seat['colour_name']})", style=seat["colour"])
-        table.add_row(name, *map(str, seat["values"]))
+        cell = Text(mark).append(f"{seat['name']} ({seat['colour_name']})", style=seat["colour"])
+        table.add_row(cell, *map(str, seat["values"]))
     return table
 
 

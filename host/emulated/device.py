@@ -11,6 +11,7 @@ from array import array
 from pathlib import Path
 
 from engine_core.board_reading import load_board
+from firmware.state_types import State
 from host.commands.monitor import STATE_KEY
 from host.emulated import flash_image
 from host.emulated.emulator import Emulator
@@ -20,6 +21,7 @@ from host.link.table_state import read_state
 from host.page import view
 from host.page.device import colours
 from host.page.inputs import Inputs
+from host.page.sheet import Layout, Panel, Sheet
 
 FIRST_MS = 100  # emulated, from power-on to the first question; it waits in the cable until the table is there
 ASK_MS = 1000  # emulated, between two questions for the state
@@ -27,13 +29,11 @@ SOON_MS = 40  # emulated, from a press to the next question
 PATIENCE_MS = 5000  # emulated, for an answer
 OFF_S = 1.0  # the board stays off after the plug was pulled
 SAVE_S = 2.0  # between two writes of the flash to its file
-STARTING = {  # what there is to say before the board has said anything
-    "game": None,
-    "menu": None,
-    "message": "The emulated board starts.",
-    "refused": False,
-    "stored": True,
-}
+
+
+def no_table(message: str = "The emulated board starts.") -> State:
+    """What there is to say as long as the board says nothing."""
+    return {"game": None, "menu": None, "message": message, "refused": False, "stored": True}
 
 
 class EmulatedDevice:
@@ -72,21 +72,21 @@ class EmulatedDevice:
         self._plug = asyncio.Event()
         self._change = asyncio.Event()
         self._chance = random.Random()
-        self._raw: view.State = dict(STARTING)
-        self._state: view.State = {}
+        self._raw: State = no_table()
+        self._state: Sheet = {}
         self._switch_on()
         self._set_state(self._raw)
 
     # -- what the page sees ----------------------------------------------------------------------
-    def panel(self) -> view.State:
+    def panel(self) -> Panel:
         """What is built once: see view.panel; this device has a plug to pull."""
         return {**view.panel(self.board), "plug": True, "command": "troop emulate"}
 
-    def strips(self) -> view.State:
+    def strips(self) -> Layout:
         """See view.strips."""
         return view.strips(self.board, self._raw["game"] or "")
 
-    def state(self) -> view.State:
+    def state(self) -> Sheet:
         """See view.table; speed: how fast the board runs, in words."""
         return self._state
 
@@ -132,10 +132,10 @@ class EmulatedDevice:
         self._flash, self._start = self._emulator.power_cut(self._chance), 0
         self._past_ms += self._emulator.ms
         self.serial.hang_up()
-        self._set_state({**STARTING, "message": "The plug is pulled."})
+        self._set_state(no_table("The plug is pulled."))
         self._dark()
         await asyncio.sleep(OFF_S)
-        self._set_state(dict(STARTING))
+        self._set_state(no_table())
         self._switch_on()
 
     def _switch_on(self) -> None:
@@ -160,7 +160,7 @@ class EmulatedDevice:
         """The board has restarted itself: as a real one it is gone from USB until it is back."""
         self.serial.hang_up()
         self._await_table()
-        self._set_state(dict(STARTING))
+        self._set_state(no_table())
 
     def _dark(self) -> None:
         self.frames = {i: "000000" * strip.leds for i, strip in enumerate(self.board.strips)}
@@ -219,7 +219,7 @@ class EmulatedDevice:
         """A program on the serial port has sent something."""
         self._asked_at = -1.0
         if self._raw["game"] is None and not self._raw["menu"]:
-            self._set_state({**STARTING, "message": "A program on this machine works with the board."})
+            self._set_state(no_table("A program on this machine works with the board."))
         self._emulator.cable.type(data)
 
     def _on_heard(self, data: bytes) -> None:
@@ -247,14 +247,14 @@ class EmulatedDevice:
             return
         elif now >= self._ask_at and self._emulator.cable.connected:
             if self._asked_at >= 0:
-                self._set_state({**STARTING, "message": f"No table runs on the board: {self.serial.remedy()}."})
+                self._set_state(no_table(f"No table runs on the board: {self.serial.remedy()}."))
             self._asked_at = now
             self._ask_at = now + PATIENCE_MS
             self._emulator.cable.type(STATE_KEY)
 
-    def _set_state(self, raw: view.State) -> None:
+    def _set_state(self, raw: State) -> None:
         self._raw = raw
-        state = {**view.table(raw), "speed": self._speed()}
+        state: Sheet = {**view.table(raw), "speed": self._speed()}
         state["storage"] = state["storage"] or self._trouble
         if state != self._state:
             self._state = state

@@ -6,15 +6,15 @@ without looking twice. What is not known here is left out. Strings come out prin
 
 import json
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from engine_core.board import BUTTONS
 from engine_core.lights.palette import NAMES as COLOURS
 from engine_core.setup import GAMES, MAX_SEATS
+from firmware.state_types import State
 from host.page.view import DUE, PHASES
 from host.printable import one_line
 
-State = dict[str, Any]
 Check = Callable[[Any], Any]  # gives a value as it may be used, and raises ValueError for any other
 
 LARGEST = 1 << 31
@@ -37,17 +37,17 @@ def read_state(line: str) -> State | None:
     return checked(data) if isinstance(data, dict) and "game" in data and "message" in data else None
 
 
-def checked(data: State) -> State:
+def checked(data: dict[str, Any]) -> State:
     """A state of which everything is as it should be. Raises ValueError, in a few words, when something is not."""
-    state: State = _ALWAYS(data)
+    state: dict[str, Any] = _ALWAYS(data)
     if state["game"] is None:
-        return state
+        return cast(State, state)
     state["seats"] = _field(data, "seats", _many(_text, 1, MAX_SEATS))
     seats = len(state["seats"])
     state |= _in_game(seats)(data)
     if state["mode"] not in state["modes"]:
         raise ValueError("mode is none of its modes")
-    return state
+    return cast(State, state)
 
 
 # -- kinds of values -------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _many(inner: Check, least: int = 0, most: int = MOST) -> Check:
 def _table(needed: dict[str, Check], others: dict[str, Check] | None = None) -> Check:
     """needed: the fields that must be there. others: those of newer or older versions."""
 
-    def check(value: Any) -> State:
+    def check(value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise ValueError("no object")
         found = {key: _field(value, key, inner) for key, inner in needed.items()}
@@ -114,7 +114,7 @@ def _table(needed: dict[str, Check], others: dict[str, Check] | None = None) -> 
     return check
 
 
-def _field(data: State, key: str, inner: Check) -> Any:
+def _field(data: dict[str, Any], key: str, inner: Check) -> Any:
     if key not in data:
         raise ValueError(f"{key} is missing")
     try:
@@ -128,8 +128,8 @@ _COUNT = _number(0)
 _COLOUR = _one_of(*COLOURS)
 
 
-def _menu(value: Any) -> State:
-    menu: State = _table(
+def _menu(value: Any) -> dict[str, Any]:
+    menu: dict[str, Any] = _table(
         {
             "title": _text,
             "labels": _many(_text),

@@ -21,6 +21,7 @@ from host.maps import SAMPLE, map_text
 from host.page import view
 from host.page.inputs import Inputs
 from host.page.notes import choose, words
+from host.page.sheet import Layout, Panel, Sheet
 
 TICK_S = 0.004  # the board's loop takes about as long
 STATE_MS = 50  # the state is looked at so often
@@ -49,7 +50,7 @@ class Device:
         self.app = resume(board, config.settings, files, self._show, self._read, self.said.append)
         for fault in config.faults:
             self.app.messages.say_too(fault)
-        self._state: view.State = {}
+        self._state: Sheet = {}
         self._state_at = -STATE_MS
 
     def now(self) -> int:
@@ -75,15 +76,15 @@ class Device:
         return self._inputs.held()
 
     # -- what there is to see --------------------------------------------------------------------
-    def panel(self) -> view.State:
+    def panel(self) -> Panel:
         """What is built once: see view.panel."""
         return view.panel(self.board)
 
-    def strips(self) -> view.State:
+    def strips(self) -> Layout:
         """How to draw the strips of the game in play: see view.strips."""
         return view.strips(self.board, self.app.table.game.NAME if self.app.table else "")
 
-    def state(self) -> view.State:
+    def state(self) -> Sheet:
         """What the table stands like: see view.table."""
         return self._state
 

@@ -1,8 +1,8 @@
 """What each button does now, in two or three words, alone and while another is held: what docs/controls.md says."""
 
-from typing import Any
+from firmware.state_types import MenuState, State
+from host.page.sheet import Ways
 
-State = dict[str, Any]
 Hints = dict[str, dict[str, str]]  # held button ("" for none) -> button -> what it does then
 
 UNITS = {"score": "point", "points": "point", "hearts": "heart", "cards": "card"}  # else the track's own name
@@ -14,12 +14,13 @@ SPARE = {
 NO_TAPS = ("", "", "")
 
 
-def hints(state: State, goes_on: bool = False, table: State | None = None) -> Hints:
+def hints(state: State, goes_on: bool = False, table: Ways | None = None) -> Hints:
     """Of the state (firmware/state.py). goes_on: a completion of Ape Town is being shown, NEXT goes on. table: what is
     known of how this table plays, see notes.py."""
-    if state["menu"]:
-        return _menu(state)
-    if not state["game"]:
+    menu, game = state["menu"], state["game"]
+    if menu:
+        return _menu(menu, game is not None)
+    if game is None:
         return {}
     table = table or {}
     found: Hints = {
@@ -36,16 +37,16 @@ def hints(state: State, goes_on: bool = False, table: State | None = None) -> Hi
         elif state["over"] or goes_on:
             continue
         else:
-            tap, minus, read = SPARE.get(state["game"], {}).get(name, NO_TAPS)
+            tap, minus, read = SPARE.get(game, {}).get(name, NO_TAPS)
             special = ""
-            if tap and state["game"] == "ape_town" and state["mode"] != "place":
+            if tap and game == "ape_town" and state["mode"] != "place":
                 tap, minus = "place a tile", ""
         for held, text in (("", tap), ("undo", minus), ("mode", read), ("next", special)):
             found[held][name] = text
     return found
 
 
-def _seat(state: State, seat: int, table: State) -> tuple[str, str, str]:
+def _seat(state: State, seat: int, table: Ways) -> tuple[str, str, str]:
     """What the button of `seat` does alone, with UNDO and with NEXT."""
     mode, game = state["mode"], state["game"]
     if state["decided"]:
@@ -58,7 +59,8 @@ def _seat(state: State, seat: int, table: State) -> tuple[str, str, str]:
         claims = ("passed +1", "money +1") if table.get("claims") else ("", "")
         return "next space" if table.get("space", True) else "", *claims
     if game == "primates":
-        minus = "enters 0" if state.get("entered") and state["entered"][seat] is None else "-1"
+        entered = state.get("entered")
+        minus = "enters 0" if entered and entered[seat] is None else "-1"
         return "+" + amount(1, mode), minus, "+2 hearts" if mode == "hearts" else "+10"
     if game == "ape_town":
         return "+" + amount(1, mode), "-1", "+10" if state["over"] and mode == "money" else "+5"
@@ -83,7 +85,7 @@ def _mode(state: State) -> str:
     return f"to {'points' if following == 'score' else following}"
 
 
-def _next(state: State, table: State) -> str:
+def _next(state: State, table: Ways) -> str:
     if state["decided"]:
         return ""
     if state["over"]:
@@ -95,11 +97,10 @@ def _next(state: State, table: State) -> str:
     return "places" if state["mode"] == "place" else "passes the turn"
 
 
-def _menu(state: State) -> Hints:
+def _menu(menu: MenuState, in_game: bool) -> Hints:
     """In the new-game menu: every page has its NEXT; what the seats choose is on their buttons."""
-    menu = state["menu"]
     last = menu["page"] == menu["pages"] - 1
-    alone = {"next": "goes on", "undo": "back a page" if menu["page"] else "back to the game" if state["game"] else ""}
+    alone = {"next": "goes on", "undo": "back a page" if menu["page"] else "back to the game" if in_game else ""}
     with_undo = {}
     if menu["labels"]:
         alone["mode"] = "next choice"

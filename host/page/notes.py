@@ -1,8 +1,6 @@
 """What a panel shows in lights only, said in words: read-outs and dice, the cursor and the payouts of Ape Town, the
 reminder cards of Primates, what the seats enter, the last move."""
 
-from typing import Any
-
 from engine_core.city import COLOURS
 from engine_core.games import new_game
 from engine_core.games.after_us import AfterUsGame
@@ -20,9 +18,8 @@ from engine_core.setup import MAX_SEATS
 from engine_core.table import EVERY, Table
 from firmware.app import App
 from host.page.hints import amount
+from host.page.sheet import Region, Space, Tile, Words
 from host.page.view import no_words
-
-Words = dict[str, Any]
 
 TRACKS = ("score", "points")  # modes that change the points
 HEARTS = "Only the first (0) and last (17) heart values are known: set 'hearts' in the settings."
@@ -35,16 +32,8 @@ SPARE = (4, 5)  # the seat buttons that no player has in a game of two to four
 
 
 def words(app: App) -> Words:
-    """What to say besides the state.
-
-    heading: instead of the phase, with nothing else due; "" for the phase. todo: sentences that want something, or
-    answer. info: sentences to know. last: the last step, much as scripts say it; "" before the first. table: how this
-    table plays: in Ape Town whether tiles are entered by "space", and with "claims"; in Primates whether NEXT is first
-    the "card". In Ape Town: regions, of each its letter, filled, size, leader (seat or None); tiles, of each kind its
-    name, how many are left, whether it is chosen; and city, where tiles are entered by space, of each space its name,
-    row, column, colour, tile ("" when it is free), seat (whose disk lies there, or None), whether it is chosen.
-    """
-    said: Words = no_words()
+    """What to say besides the state."""
+    said = no_words()
     panel = app.panel
     if panel is None:
         return said
@@ -190,7 +179,7 @@ def _cursor(panel: ApeTownPanel) -> str:
     return f"NEXT places {article} {TILES[cursor.tile]} ({game.supply(cursor.tile)} left) on {where}, {colour}{claim}"
 
 
-def _regions(panel: ApeTownPanel) -> list[Words]:
+def _regions(panel: ApeTownPanel) -> list[Region]:
     game = panel.game
     leaders = [game.regions.leader(region) for region in range(game.city.regions)]
     return [
@@ -204,7 +193,7 @@ def _regions(panel: ApeTownPanel) -> list[Words]:
     ]
 
 
-def _city(panel: ApeTownPanel) -> list[Words]:
+def _city(panel: ApeTownPanel) -> list[Space]:
     game, city = panel.game, panel.game.city
     if game.by_region:
         return []
@@ -223,7 +212,7 @@ def _city(panel: ApeTownPanel) -> list[Words]:
     ]
 
 
-def _tiles(panel: ApeTownPanel) -> list[Words]:
+def _tiles(panel: ApeTownPanel) -> list[Tile]:
     if panel.game.over():
         return []
     placing = _is_placing(panel)

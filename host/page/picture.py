@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.text import Text
 
 from host.page.loop import place, sides
-from host.page.view import State
+from host.page.sheet import Button, Layout, Seat, Sheet, ShownRegion, Zone
 
 WIDTH, HEIGHT = 80, 24  # what the picture needs
 _CELL = 2  # columns that a square takes
@@ -64,7 +64,7 @@ def led_style(colour: str) -> Style:
     return Style(color=f"#{shown[0]:02x}{shown[1]:02x}{shown[2]:02x}", bold=True)
 
 
-def draw(state: State, layout: State, frames: dict[int, str], held: list[str], buttons: list[str]) -> Text:
+def draw(state: Sheet, layout: Layout, frames: dict[int, str], held: list[str], buttons: list[str]) -> Text:
     """The picture. state: view.table, layout: view.strips, frames: Device.frames, held: buttons that are down."""
     canvas = Canvas()
     row = 0
@@ -108,7 +108,7 @@ def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
     return high
 
 
-def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
+def _draw_sheet(canvas: Canvas, state: Sheet, row: int) -> None:
     """Phase, what is due, and either the numbers or the menu."""
     heading = wrap(state.get("phase", ""), _INSIDE)
     lines = [(line, HEAVY) for line in heading]
@@ -132,13 +132,13 @@ def _draw_sheet(canvas: Canvas, state: State, row: int) -> None:
         shown = name == state["shown"]
         text = name[: width - 1]
         canvas.put(left + _NAME + (i + 1) * width - len(text), row + 2, text, SHOWN if shown else QUIET)
-    seats = state.get("seats", ())
+    seats = state.get("seats", [])
     for i, seat in enumerate(seats):
         _draw_seat(canvas, left, row + 3 + i, seat, width)
-    _draw_regions(canvas, row + 3 + len(seats), state.get("regions", ()))
+    _draw_regions(canvas, row + 3 + len(seats), state.get("regions", []))
 
 
-def _draw_seat(canvas: Canvas, left: int, row: int, seat: State, width: int) -> None:
+def _draw_seat(canvas: Canvas, left: int, row: int, seat: Seat, width: int) -> None:
     canvas.put(left, row, "●", Style(color=seat["colour"], bold=True))
     canvas.put(left + 2, row, seat["name"], HEAVY)
     mark = "★" if seat["wins"] else "◂" if seat["turn"] else str(seat["place"] or " ")
@@ -147,7 +147,7 @@ def _draw_seat(canvas: Canvas, left: int, row: int, seat: State, width: int) -> 
         canvas.put(left + _NAME + i * width, row, f"{value:>{width}}", HEAVY if i == 0 else Style.null())
 
 
-def _draw_regions(canvas: Canvas, row: int, regions: list[State]) -> None:
+def _draw_regions(canvas: Canvas, row: int, regions: list[ShownRegion]) -> None:
     """How full every region of Ape Town's city is, and a dot in the colour of whoever leads it."""
     parts = [(f"{region['letter']} {region['filled']}/{region['size']}", region["colour"]) for region in regions]
     for group in (parts[:5], parts[5:10]):
@@ -159,7 +159,7 @@ def _draw_regions(canvas: Canvas, row: int, regions: list[State]) -> None:
         row += 1
 
 
-def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str, *, named: bool) -> None:
+def _draw_bar(canvas: Canvas, row: int, zones: list[Zone], frame: str, *, named: bool) -> None:
     """A strip that is not the loop: its LEDs, and under each zone its name, except in the menu, which uses it whole."""
     total = sum(zone["leds"] for zone in zones)
     cell = _CELL if total * _CELL <= WIDTH else 1
@@ -174,7 +174,7 @@ def _draw_bar(canvas: Canvas, row: int, zones: list[State], frame: str, *, named
             led += 1
 
 
-def _draw_buttons(canvas: Canvas, row: int, state: State, held: list[str], buttons: list[str]) -> None:
+def _draw_buttons(canvas: Canvas, row: int, state: Sheet, held: list[str], buttons: list[str]) -> None:
     """Every button with its key and, where there is room, what it does now; those that are down stand out."""
     seats = [button for button in buttons if button.startswith("seat")]
     for line, names in enumerate((seats, [button for button in buttons if button not in seats])):
@@ -189,12 +189,12 @@ def _draw_buttons(canvas: Canvas, row: int, state: State, held: list[str], butto
             column += len(text) + 1
 
 
-def _written_on(state: State, names: list[str], held: list[str], with_hints: bool) -> list[tuple[str, bool]]:
+def _written_on(state: Sheet, names: list[str], held: list[str], with_hints: bool) -> list[tuple[str, bool]]:
     """(what is written, is it down) of the buttons `names`."""
     keys = {name: key for key, name in KEYS.items()}
     found = []
     for name in names:
-        button = state.get("buttons", {}).get(name, {"label": name, "does": {}})
+        button = state.get("buttons", {}).get(name) or Button(label=name, colour="", does={})
         others = [other for other in held if other != name and not other.startswith("seat")]
         does = button["does"].get(others[0] if others else "", "") if len(others) < 2 and with_hints else ""
         label = f"{button['label']}: {does}" if does else button["label"]

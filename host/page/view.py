@@ -1,15 +1,26 @@
 """What a page or a terminal shows of the device, in words and plain data. It knows the games' words, no rules."""
 
-from typing import Any
-
 from engine_core.board import BUTTONS, Board
 from engine_core.lights.palette import COLOURS
 from engine_core.menu import TITLES
 from engine_core.setup import GAMES
+from firmware.state_types import Counted, State
 from host.page.hints import Hints, amount, hints
+from host.page.sheet import (
+    Button,
+    Column,
+    Layout,
+    Panel,
+    Region,
+    Seat,
+    Sheet,
+    ShownRegion,
+    ShownSpace,
+    Space,
+    Words,
+    Zone,
+)
 from host.printable import one_line, printable_in
-
-State = dict[str, Any]
 
 LOOP_LEDS = 40  # a strip of so many LEDs is drawn as a loop around the panel, a shorter one as a bar
 MARKS = 10  # every tenth square of the loop is numbered
@@ -54,7 +65,7 @@ STAND_INS = {  # for a button that the board lacks
 }
 
 
-def panel(board: Board) -> State:
+def panel(board: Board) -> Panel:
     """buttons (names), gestures (sentences; those that the board has the buttons for)."""
     buttons = [button.name for button in board.buttons]
     gestures = [text for needs, text in GESTURES if set(needs) <= set(buttons)]
@@ -62,7 +73,7 @@ def panel(board: Board) -> State:
     return {"buttons": buttons, "gestures": gestures}
 
 
-def strips(board: Board, game: str) -> State:
+def strips(board: Board, game: str) -> Layout:
     """strips: of each its name, leds, loop (draw it as one), zones (name, leds), in LED order; marks: see MARKS."""
     longest = max(strip.leds for strip in board.strips)
     loops = [i for i, strip in enumerate(board.strips) if strip.leds == longest and longest >= LOOP_LEDS]
@@ -75,10 +86,10 @@ def strips(board: Board, game: str) -> State:
     }
 
 
-def _zones(board: Board, game: str, strip: int) -> list[State]:
+def _zones(board: Board, game: str, strip: int) -> list[Zone]:
     """The zones of one strip in LED order; LEDs that belong to none are zones without a name."""
     here = sorted((zone for zone in board.game_zones(game) if zone.strip == strip), key=lambda zone: zone.start)
-    found: list[State] = []
+    found: list[Zone] = []
     at = 0
     for zone in here:
         if zone.start > at:
@@ -90,32 +101,22 @@ def _zones(board: Board, game: str, strip: int) -> list[State]:
     return found
 
 
-def no_words() -> State:
-    """Where there is nothing to say besides the state; what may be said: see notes.words."""
+def no_words() -> Words:
+    """Where there is nothing to say besides the state; what may be said: see sheet.Words."""
     return {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "table": {}, "city": [], "tiles": []}
 
 
-def table(state: State, words: State | None = None) -> State:
-    """The state (firmware/state.py) in words. words: what the panel's lights say besides (notes.py), where it is
-    known.
-
-    game, phase, due (sentences that want something), info (to know), storage (what is wrong with it, as long as it is),
-    message, refused, ignored (buttons that do nothing
-    until they are let go), last (the step that UNDO takes back), stored, columns (what is counted, the total first),
-    shown (the one that the seat buttons change), menu.
-    seats: name, button, colour (CSS), colour_name, values (one a column), turn, wins, mark (words beside the name),
-    place (0 before the end; then they stand in that order). regions: letter, filled, size, colour (CSS; "" without a
-    leader), leader (name or ""). city: see notes.py; with disk (CSS), owner (name). tiles: see there.
-    buttons: name -> label, colour (CSS), does (held button, "" for none -> what it does).
-    """
+def table(state: State, words: Words | None = None) -> Sheet:
+    """The state in words. words: what the panel's lights say besides (notes.py), where it is known."""
     menu = state["menu"]
     storage = state.get("storage", "")  # not from a board of an earlier version
-    said: State = {**no_words(), **(words or {})}
-    if words is None and state.get("reading") is not None:
-        said["todo"] = [_read_out(state)]
-    due = [] if said["heading"] else [_due(word, state["game"]) for word in state.get("due", ())]
+    said = words or no_words()
+    seat = state.get("reading")
+    if words is None and seat is not None:
+        said = {**said, "todo": [_read_out(state, seat)]}
+    due = [] if said["heading"] else [_due(word, state["game"] or "") for word in state.get("due", ())]
     due = [*said["todo"], *due] if state.get("mode") == "action" else [*due, *said["todo"]]  # PR2
-    shown: State = {
+    shown: Sheet = {
         "game": title(state["game"]),
         "phase": menu["title"] if menu else said["heading"] or phase(state),
         "due": [] if menu else [text for text in due if text],
@@ -143,7 +144,8 @@ def table(state: State, words: State | None = None) -> State:
         shown["seats"] = sorted(seats, key=lambda seat: seat["place"])
         shown["regions"] = [_region(state, region) for region in said["regions"]]
         shown["city"] = [_space(state, space) for space in said["city"]]
-    return dict(printable_in(shown))
+    printable: Sheet = printable_in(shown)
+    return printable
 
 
 def _message(state: State, storage: str) -> str:
@@ -154,14 +156,14 @@ def _message(state: State, storage: str) -> str:
     return one_line(message.replace(storage, "").strip() if storage else message)
 
 
-def _read_out(state: State) -> str:
+def _read_out(state: State, seat: int) -> str:
     """The number of the seat whose button is held with MODE, of a device that says no more than its state."""
-    seat = state["reading"]
     if seat >= len(state["seats"]):
         return ""
     counted = {track["name"]: track["values"] for track in state["tracks"]}
-    if state.get("entered") is not None:
-        counted[state["mode"]] = [value or 0 for value in state["entered"]]
+    entered = state.get("entered")
+    if entered is not None:
+        counted[state["mode"]] = [value or 0 for value in entered]
     track = state["mode"] if state["mode"] in counted and not state["decided"] else "points"
     values = counted[track] if track in counted else state["totals"]
     return f"{state['seats'][seat]}: {amount(values[seat], track)}"
@@ -171,18 +173,22 @@ def _due(word: str, game: str) -> str:
     return DUE_IN.get((game, word), DUE[word])
 
 
-def _tracks(state: State) -> list[State]:
+def _tracks(state: State) -> list[Column]:
     """What is counted besides the points: the tracks; at the end where the points came from."""
     if state["decided"]:
-        return [source for source in state["sources"] if any(source["values"])]
-    tracks = [track for track in state["tracks"] if track["name"] != "score"]
+        return [_column(source) for source in state["sources"] if any(source["values"])]
+    tracks = [_column(track) for track in state["tracks"] if track["name"] != "score"]
     entered = state.get("entered")  # not from a board of an earlier version
     if entered is not None:
         tracks.append({"name": state["mode"], "values": [EMPTY if value is None else value for value in entered]})
     return tracks
 
 
-def _seat(state: State, seat: int, tracks: list[State]) -> State:
+def _column(counted: Counted) -> Column:
+    return {"name": counted["name"], "values": list(counted["values"])}
+
+
+def _seat(state: State, seat: int, tracks: list[Column]) -> Seat:
     colour = state["colours"][seat]
     turn, wins = state["turn"] == seat and not state["over"], seat in state["winners"]
     return {
@@ -202,16 +208,18 @@ def _victory(state: State) -> str:
     return "wins" if len(state["winners"]) == 1 else "shares the victory"
 
 
-def _region(state: State, region: State) -> State:
+def _region(state: State, region: Region) -> ShownRegion:
     leader = region["leader"]
     return {
-        **region,
+        "letter": region["letter"],
+        "filled": region["filled"],
+        "size": region["size"],
         "colour": "" if leader is None else css(COLOURS[state["colours"][leader]]),
         "leader": "" if leader is None else state["seats"][leader],
     }
 
 
-def _space(state: State, space: State) -> State:
+def _space(state: State, space: Space) -> ShownSpace:
     seat = space["seat"]
     return {
         **space,
@@ -220,9 +228,9 @@ def _space(state: State, space: State) -> State:
     }
 
 
-def _buttons(state: State, does: Hints) -> dict[str, State]:
+def _buttons(state: State, does: Hints) -> dict[str, Button]:
     """Every button that a board may have: what is written on it."""
-    found: dict[str, State] = {}
+    found: dict[str, Button] = {}
     menu = state["menu"]
     for name in BUTTONS:
         label, colour = name.upper(), ""

@@ -6,8 +6,8 @@ import json
 import os
 import random
 from collections.abc import Callable
-from typing import Any
 
+from firmware.state_types import State
 from host.link.table_state import read_state
 from tests.board.bench import Bench
 from tests.board.rig import PINS, SCORE
@@ -38,7 +38,7 @@ def press_on(bench: Bench, presses: int) -> list[float]:
     return took
 
 
-def states(said: bytes) -> list[dict[str, Any]]:
+def states(said: bytes) -> list[State]:
     """The states in what the board has said; AssertionError when a line is neither a state nor a whole sentence."""
     found = []
     for line in said.decode().split("\r\n"):
@@ -50,7 +50,7 @@ def states(said: bytes) -> list[dict[str, Any]]:
     return found
 
 
-def newest(bench: Bench, limit_ms: float = 1500) -> dict[str, Any]:
+def newest(bench: Bench, limit_ms: float = 1500) -> State:
     """The state that the board answers now."""
     mark = len(bench.said)
     bench.type(b"?")

@@ -35,6 +35,7 @@ _HARDWARE = (
     "sampler",
     "strips",
     "start",
+    "state_types",  # is not on the board
 )
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
 
 from engine_core.setup_reading import read_setup
 from firmware import VERSION
+from firmware.state_types import State
 from host.boards import board_text
 from host.build import board_files
 from host.commands import doctor
@@ -48,10 +49,10 @@ def flash(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The flash of a board that is well, with a game in play."""
     folder = tmp_path_factory.mktemp("well")
     with UnixBoard(folder / "flash") as board, Link(board.port) as link:
-        for name in ("/data", "/lib", "/lib/engine_core", "/lib/engine_core/games", "/lib/engine_core/panels"):
-            link.run(f"import os; os.mkdir({name!r})")
-        link.run("os.mkdir('/lib/firmware')")
-        for path, content in {**built(), "lib/machine.py": MACHINE, **game(folder)}.items():
+        files = {**built(), "lib/machine.py": MACHINE, **game(folder)}
+        for name in sorted({str(parent) for path in files for parent in PurePosixPath(path).parents} - {"."}):
+            link.run(f"import os; os.mkdir({'/' + name!r})")
+        for path, content in files.items():
             link.write("/" + path, content)
     return (folder / "flash").read_bytes()
 
@@ -75,7 +76,7 @@ def link(flash: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
         yield link
 
 
-def live(**changes: Any) -> dict[str, Any]:
+def live(**changes: Any) -> Any:
     """What a running table says of itself."""
     state = {"game": "after_us", "moves": 1, "message": "", "stored": True, "current_ma": 130, "ignored": []}
     return {**state, "restarts": 0, "uptime_s": 75, "free_memory": 60_000, **changes}
@@ -131,9 +132,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("state", "files", "words"), FAULTS.values(), ids=FAULTS.keys())
-def test_a_fault_is_named_with_its_remedy(
-    link: Link, state: dict[str, Any] | None, files: dict[str, bytes], words: str
-) -> None:
+def test_a_fault_is_named_with_its_remedy(link: Link, state: State | None, files: dict[str, bytes], words: str) -> None:
     if "lib/firmware/__init__.py" in files:
         link.run("import os; os.remove('/lib/firmware/__init__.mpy')")
     for path, content in files.items():

@@ -124,7 +124,8 @@ def test_the_word_about_storage_stays_until_it_works_again(disk: Path) -> None:
 
 def test_a_message_is_not_said_twice(tmp_path: Path) -> None:
     device = played(tmp_path, ["Ana", "Ben"], 1)
-    state = {**state_of(device.app), "storage": STORAGE, "message": STORAGE + " Another word."}
+    state = state_of(device.app)
+    state["storage"], state["message"] = STORAGE, STORAGE + " Another word."
     from host.page import view
 
     assert view.table(state)["message"] == "Another word."

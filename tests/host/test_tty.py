@@ -45,7 +45,7 @@ async def press(pilot: "Pilot[None]", *keys: str) -> None:
         await asyncio.sleep(0.15)
 
 
-def values(terminal: Terminal) -> dict[str, list[int]]:
+def values(terminal: Terminal) -> dict[str, list[int | str]]:
     """Points, rage and cards of every seat, once the device has seen the last press."""
     return {seat["name"]: seat["values"] for seat in terminal.device.state()["seats"]}
 

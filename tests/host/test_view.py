@@ -19,7 +19,8 @@ from host.page.device import Device, colours
 from host.page.loop import place, sides
 from host.page.notes import words as words_of
 from host.page.picture import draw
-from host.page.view import State, css, strips, table
+from host.page.sheet import Sheet
+from host.page.view import css, strips, table
 
 
 def wait(device: Device, ms: int) -> None:
@@ -44,7 +45,7 @@ def live(device: Device, setup: Setup | None, *buttons: str) -> None:
     wait(device, 100)
 
 
-def pressed(folder: Path, setup: Setup | None, *buttons: str) -> tuple[Device, State]:
+def pressed(folder: Path, setup: Setup | None, *buttons: str) -> tuple[Device, Sheet]:
     """A device after these buttons have been pressed one after the other, and what it shows."""
     device = Device(board_text("pico_w_reference"), FolderFiles(folder))
     live(device, setup, *buttons)
@@ -172,7 +173,7 @@ def test_a_click_chooses_what_can_be_placed_and_else_changes_nothing(tmp_path: P
     assert ended.state() == state, "what a completion pays is shown first"
 
 
-def held(device: Device, setup: Setup, hold: str, press: str, *before: str) -> State:
+def held(device: Device, setup: Setup, hold: str, press: str, *before: str) -> Sheet:
     """What the device shows while `press` is pressed and `hold` still held."""
     live(device, setup, *before)
     device.hold(hold, "test", True)
@@ -361,6 +362,7 @@ def test_a_terminal_shows_every_word(tmp_path: Path, presses: list[str], names: 
 def test_the_menu_in_words(tmp_path: Path) -> None:
     _, state = pressed(tmp_path, None, "next")
     assert state["phase"] == "How many seats?"
+    assert state["menu"] is not None
     assert state["menu"]["labels"][0] == "1"
     assert state["buttons"]["seat3"]["label"] == "3"
 
@@ -368,7 +370,7 @@ def test_the_menu_in_words(tmp_path: Path) -> None:
 def test_the_menu_uses_the_bar_whole_and_names_none_of_its_zones(tmp_path: Path) -> None:
     device, state = pressed(tmp_path, Setup("after_us", ["Ana", "Ben"]))
 
-    def drawn(state: State) -> str:
+    def drawn(state: Sheet) -> str:
         return draw(state, device.strips(), device.frames, [], []).plain
 
     assert "phase   mode    due" in drawn(state)

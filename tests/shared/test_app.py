@@ -326,7 +326,9 @@ def test_menu_hold_let_go_early_does_nothing_and_full_opens_it() -> None:
     desk.run(2300)
     desk.hold("")
     desk.run(300)
-    assert state_of(desk.app)["menu"]["page"] == 0
+    menu = state_of(desk.app)["menu"]
+    assert menu is not None
+    assert menu["page"] == 0
     desk.tap("undo")
     assert state_of(desk.app)["menu"] is None
     assert desk.score() == [1, 0, 0]
