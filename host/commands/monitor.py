@@ -15,16 +15,14 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from firmware import usb
 from firmware.state_types import State
 from host.errors import CheckFailed, UserError
 from host.link.ports import Waiting, choose_port, greeting, hung_up, is_emulated, nothing_listens
-from host.link.table_state import read_state
+from host.link.table_state import STATE_KEY, read_state
 from host.page import view
 from host.page.sheet import Sheet
 from host.printable import console, one_line
 
-STATE_KEY = bytes([usb.STATE_KEY])
 EVERY_S = 1.0  # a question
 PATIENCE_S = 4.0  # for an answer
 SLOW_PATIENCE_S = 300.0  # the same of an emulated board, on a busy machine

@@ -12,12 +12,11 @@ from pathlib import Path
 
 from engine_core.board_reading import load_board
 from firmware.state_types import State
-from host.commands.monitor import STATE_KEY
 from host.emulated import flash_image
 from host.emulated.emulator import Emulator
 from host.emulated.serial_port import SerialPort, serial_port
 from host.files import FolderFiles
-from host.link.table_state import read_state
+from host.link.table_state import STATE_KEY, read_state
 from host.page import view
 from host.page.device import colours
 from host.page.inputs import Inputs

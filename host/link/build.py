@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from engine_core.board import Board
 from host.build import files_for
-from host.commands.flash import Update
 from host.errors import UserError
 from host.link.data import own_board
 from host.link.link import Link
+from host.link.update import Update
 
 
 @dataclass(frozen=True)

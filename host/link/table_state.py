@@ -11,12 +11,14 @@ from typing import Any, NoReturn, cast
 from engine_core.board import BUTTONS
 from engine_core.lights.palette import NAMES as COLOURS
 from engine_core.setup import GAMES, MAX_SEATS
+from firmware import usb
 from firmware.state_types import State
 from host.page.view import DUE, PHASES
 from host.printable import one_line
 
 Check = Callable[[Any], Any]  # gives a value as it may be used, and raises ValueError for any other
 
+STATE_KEY = bytes([usb.STATE_KEY])  # whoever types it gets the state
 LARGEST = 1 << 31
 LONGEST = 500  # characters of a string, of which no more is kept
 MOST = 60  # entries of a list

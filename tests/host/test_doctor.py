@@ -12,7 +12,7 @@ from firmware import VERSION
 from firmware.state_types import State
 from host.boards import board_text
 from host.build import board_files
-from host.commands import doctor
+from host.commands import doctor_report
 from host.files import FolderFiles
 from host.layers import ROOT
 from host.link import build
@@ -82,12 +82,12 @@ def live(**changes: Any) -> Any:
     return {**state, "restarts": 0, "uptime_s": 75, "free_memory": 60_000, **changes}
 
 
-def texts(report: doctor.Report) -> str:
+def texts(report: doctor_report.Report) -> str:
     return "\n".join(f"{name}: {value}" for name, value, _ in report.facts)
 
 
 def test_a_board_that_is_well_has_no_problem_and_its_page_holds_the_facts(link: Link) -> None:
-    report = doctor.examine(link, live())
+    report = doctor_report.examine(link, live())
     assert report.problems == []
     page = texts(report)
     for words in (
@@ -137,14 +137,14 @@ def test_a_fault_is_named_with_its_remedy(link: Link, state: State | None, files
         link.run("import os; os.remove('/lib/firmware/__init__.mpy')")
     for path, content in files.items():
         link.write("/" + path, content)
-    report = doctor.examine(link, state)
+    report = doctor_report.examine(link, state)
     assert words in " ".join(report.problems), report.problems
     assert any(wrong for _, _, wrong in report.facts)
 
 
 def test_old_errors_are_shown_and_no_problem(link: Link) -> None:
     link.write("/data/errors.txt", b"boot 3, 12 s: ValueError: long ago\n")
-    report = doctor.examine(link, live())
+    report = doctor_report.examine(link, live())
     assert report.problems == []
     assert "long ago" in texts(report)
 
@@ -153,7 +153,7 @@ def test_a_board_without_us_has_no_files_and_no_table(tmp_path: Path) -> None:
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
         link.run("import os; os.mkdir('/lib')")
         link.write("/lib/machine.py", MACHINE)
-        report = doctor.examine(link, None)
+        report = doctor_report.examine(link, None)
     files, table = report.problems
     assert "troopkeeper is not on the board" in files
     assert "The table was not running" in table

@@ -14,7 +14,7 @@ import serial
 from mpremote.transport_serial import SerialTransport
 from playwright.sync_api import sync_playwright
 
-from host.commands.monitor import STATE_KEY, Wire
+from host.commands.monitor import Wire
 from host.emulated import tcp_port
 from host.emulated.pty_port import PtyPort
 from host.emulated.serial_port import SerialPort, serial_port
@@ -22,6 +22,7 @@ from host.emulated.tcp_port import TcpPort
 from host.errors import UserError
 from host.link.link import Link
 from host.link.ports import EMULATED, choose_port, greeting, is_emulated
+from host.link.table_state import STATE_KEY
 from tests.host.test_browser import CHROMIUM, FLAGS
 
 pytestmark = pytest.mark.timeout(60)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from host.build import MAIN, Files
-from host.commands.flash import Update
 from host.emulated import flash_image
 from host.errors import UserError
 from host.layers import ROOT
 from host.link.link import Link, check_identity
+from host.link.update import Update
 from tests.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")

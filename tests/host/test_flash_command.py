@@ -11,6 +11,7 @@ from engine_core.board_reading import VERSION
 from host.boards import board_text
 from host.build import Files
 from host.commands import flash
+from host.link import update
 from host.link.link import Link
 from tests.host.test_cli import Done, said_badly, troop
 from tests.host.test_flash import NEW
@@ -98,10 +99,10 @@ def test_board_file_from_a_newer_version_stops_it(board: UnixBoard, tmp_path: Pa
 def test_ctrl_c_is_one_line(board: UnixBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of a file: tests/board/test_flash_on_board.py."""
 
-    def stop(update: flash.Update, paths: list[str]) -> None:
+    def stop(_: update.Update, paths: list[str]) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(flash.Update, "write", stop)
+    monkeypatch.setattr(update.Update, "write", stop)
     line = said_badly(flashed(board))
     assert line == "troop: Stopped: the board is as it was, or all new. Run the same command again: it goes on.\n"
 

@@ -1,0 +1,232 @@
+"""An update of a board that, interrupted anywhere, leaves the old device or the new one.
+
+The new files are written beside the old ones as NAME.new and their hashes checked; then the list of what to
+rename and remove is put in /update.txt by one rename: from there on the update counts as done, and
+firmware/start.py carries it through at power-on if this program does not get to it. A board without a /main.py
+runs nothing: there all files but that one are written where they belong.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Callable
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from host import printable
+from host.build import MAIN, Files, is_ours
+from host.errors import UserError
+from host.layers import ROOT
+from host.link.from_board import Checksums, nonsense
+from host.link.link import Link
+
+BLOCK = 4096  # bytes that a file takes at least on the board's flash
+AT_ONCE = 8  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
+LOAD = 4096  # bytes of files to send with one command
+
+# Defines check(path), which prints the checksum and the path of a file, and look(folder), which does for all below.
+_LOOK = """
+import os, binascii, hashlib
+os.chdir("/")
+def read(path, add, value):
+    b = bytearray(1024)
+    with open(path, "rb") as f:
+        while True:
+            n = f.readinto(b)
+            if not n:
+                return value
+            value = add(memoryview(b)[:n], value)
+def check(path):
+    try:
+        print(read(path, binascii.crc32, 0), path)
+    except OSError:
+        pass
+def look(folder):
+    try:
+        entries = list(os.ilistdir(folder))
+    except OSError:
+        return
+    for entry in entries:
+        path = folder + "/" + entry[0]
+        if entry[1] == 0x4000:
+            look(path)
+        else:
+            check(path)
+"""
+_LIST = """
+for path in ("main.py", "board.json", "data/city.map", "update.txt"):
+    check(path)
+    check(path + ".new")
+for path in ("lib/engine_core", "lib/firmware"):
+    look(path)
+s = os.statvfs("/")
+print(s[0] * s[3], "free")
+"""
+_MAKE_FOLDERS = """
+for folder in {folders!r}:
+    try:
+        os.mkdir("/" + folder)
+    except OSError:
+        pass
+"""
+_HASH = """
+for path in {paths!r}:
+    h = hashlib.sha256()
+    read(path, lambda data, value: h.update(data), None)
+    print(binascii.hexlify(h.digest()).decode())
+"""
+
+
+class Update:
+    """One update of the board at the end of `link` to `files` (path -> content).
+
+    keep: of these files the board's own stay, if it has them.
+    """
+
+    def __init__(self, link: Link, files: Files, keep: tuple[str, ...] = ()) -> None:
+        self.link = link
+        self.files = dict(files)
+        self.keep = keep
+        self.there: dict[str, int] = {}  # path on the board -> CRC-32
+        self.free = 0
+        self.blank = False  # the board runs nothing
+        link.run(_LOOK)
+
+    def run(self, may_replace_main: Callable[[], None]) -> bool:
+        """Bring the board up to date. False when there was nothing to do."""
+        self.look()
+        if "update.txt" in self.there:
+            carry_through(self.link)
+            self.look()
+        for path in self.keep:
+            if path in self.there:
+                self.files.pop(path, None)
+        changed = [path for path in self.files if not self._has(path, path)]
+        kept = {*self.files, *map(self._written, changed)}
+        stale = [path for path in self.there if path.startswith("lib/") and path not in kept]
+        if not changed and not stale:
+            return False
+        foreign = "main.py" in self.there and not is_ours(self.link.run(_HEAD_OF_MAIN).encode())
+        if foreign:
+            may_replace_main()
+        self.write([path for path in changed if not self._has(self._written(path), path)])
+        self.prove(changed)
+        if foreign:
+            self.link.run(_KEEP_MAIN)
+        self.commit([*stale, *(path for path in changed if self._written(path) != path)], stale)
+        carry_through(self.link)
+        return True
+
+    def look(self) -> None:
+        """Read which of our files are on the board, and how much room there is."""
+        read = Checksums()
+        self.link.ask(_LIST, read.take)
+        self.there = read.there
+        self.free = read.free
+        self.blank = "main.py" not in self.there
+
+    def write(self, paths: list[str]) -> None:
+        """Write `paths` under the names that they get before they count."""
+        need = sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + 4 * BLOCK
+        if need > self.free:
+            raise UserError(
+                f"The board has {self.free // 1024} KB free and the update needs {need // 1024} KB: remove files of"
+                " your own from it, then run this again."
+            )
+        self.link.run(_MAKE_FOLDERS.format(folders=sorted({parent for path in paths for parent in _folders(path)})))
+        with _progress() as bar:
+            task = bar.add_task("Copying", total=sum(len(self.files[path]) for path in paths))
+            for load in _loads({path: self.files[path] for path in paths}):
+                self.link.write_all({f"/{self._written(path)}": content for path, content in load.items()})
+                bar.advance(task, sum(map(len, load.values())))
+
+    def prove(self, paths: list[str]) -> None:
+        """Check by its SHA-256 that everything that was written is on the board as it should be."""
+        with _progress() as bar:
+            task = bar.add_task("Checking", total=len(paths))
+            for group in _groups(paths):
+                found = self.link.run(_HASH.format(paths=[self._written(path) for path in group])).split()
+                if len(found) != len(group):
+                    raise nonsense(" ".join(found), self.link.port)
+                for path, digest in zip(group, found, strict=True):
+                    if digest != hashlib.sha256(self.files[path]).hexdigest():
+                        raise UserError(
+                            f"{path} came out different on the board; nothing is changed yet. Run this again."
+                        )
+                bar.advance(task, len(group))
+
+    def commit(self, paths: list[str], stale: list[str]) -> None:
+        """Put the list of what is left to do on the board, whole or not at all; main.py comes last."""
+        last = sorted(paths, key=lambda path: path == "main.py")
+        lines = "".join(f"-/{path}\n" if path in stale else f"/{path}\n" for path in last)
+        self.link.write("/update.tmp", lines.encode())
+        self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
+
+    def _written(self, path: str) -> str:
+        """The name under which our file `path` is written."""
+        return path if self.blank and path != "main.py" else path + ".new"
+
+    def _has(self, name: str, path: str) -> bool:
+        """Whether the board's file `name` is as our file `path`."""
+        return self.there.get(name) == zlib.crc32(self.files[path])
+
+
+_HEAD_OF_MAIN = "with open('/main.py') as f: print(f.read(40))"
+# A copy, whole or not at all: the board keeps a /main.py until the very moment it gets ours.
+_KEEP_MAIN = """
+import os
+kept = "main.py.kept"
+while kept in os.listdir("/"):
+    kept += "+"
+with open("/main.py", "rb") as old, open("/main.py.tmp", "wb") as new:
+    while True:
+        data = old.read(1024)
+        if not data:
+            break
+        new.write(data)
+os.rename("/main.py.tmp", "/" + kept)
+"""
+
+
+def carry_through(link: Link) -> None:
+    """Do what /update.txt on the board says, if it is there, with the board's own code for it."""
+    if link.run("import os; print('update.txt' in os.listdir('/'))").strip() != "True":
+        return
+    definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
+    listed = link.run(f"{definitions}\nprint(*names())").split()
+    with _progress() as bar:
+        task = bar.add_task("Switching", total=len(listed))
+        for group in _groups(listed):
+            link.run(f"for name in {group!r}: do(name)")
+            bar.advance(task, len(group))
+    link.run("finish_update()")
+
+
+def _progress() -> Progress:
+    """A bar with the time that is left, when somebody is watching."""
+    console = printable.console(stderr=True)
+    columns = TextColumn("{task.description:10}"), BarColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=console, disable=not console.is_terminal)
+
+
+def _loads(files: Files) -> list[Files]:
+    """`files` in loads of about LOAD bytes."""
+    loads: list[Files] = []
+    room = 0
+    for path, content in files.items():
+        if not loads or len(content) > room:
+            loads.append({})
+            room = LOAD
+        loads[-1][path] = content
+        room -= len(content)
+    return loads
+
+
+def _groups(paths: list[str]) -> list[list[str]]:
+    """`paths` in groups of at most AT_ONCE."""
+    return [paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)]
+
+
+def _folders(path: str) -> list[str]:
+    """The folders above `path`, outermost first: "lib/a/b.mpy" -> ["lib", "lib/a"]."""
+    parts = path.split("/")[:-1]
+    return ["/".join(parts[: count + 1]) for count in range(len(parts))]
