@@ -17,7 +17,7 @@ ENTRIES = ("space", "region")
 class Settings:
     """The device's settings; a new one holds the defaults.
 
-    colours: of seat 1 to 6, names of palette.NAMES, all different. brightness: index in limits.LEVELS.
+    colours: of seat 1 to 6, names of palette.NAMES, all different. brightness: index in power.LEVELS.
     rhythm: whether seats also blink each in its own way. hearts: points of every space of Primates' heart
     track, empty when the table has not entered them (PR9). entry: how Ape Town's tiles are entered, one of
     ENTRIES (AT16). orders: strip name -> colour order, buttons: button name -> pin, where the build differs

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MAX_MOVES = const(8192)  # of a script, or of a game that an earlier version has stored: 64 KB of log
 BLOCK = const(64)  # moves in one block of the log
+MEMORY_FULL = "The board's memory is full: only undo is possible, or a new game."
 EVERY = const(32)  # moves between two checkpoints, also of those in storage (checkpoints.py)
 
 
@@ -146,7 +147,7 @@ class Table:
             self._make_log_room()
             self._lay_checkpoint()
         except MemoryError:
-            raise RuleError("over", "The board's memory is full: only undo is possible, or a new game.")
+            raise RuleError("over", MEMORY_FULL)
 
     def _make_log_room(self) -> None:
         if self.count >= MAX_MOVES:

@@ -6,7 +6,7 @@ from ..errors import RuleError, TextError
 from ..setup import Setup, read_number
 from ..setup_reading import KEYWORDS, take
 from ..standings import standings
-from ..table import Table
+from ..table import MEMORY_FULL, Table
 from ..words import split
 from . import expect
 from .script import read_count, read_lines, read_move
@@ -194,6 +194,8 @@ class _Player:
         refusal = self._refusal
         if refusal is None:
             return
+        if refusal.message == MEMORY_FULL:  # no rule forbids the move: the script is too long for this runtime
+            raise MemoryError
         if refusal.code == "unknown" or isinstance(refusal, NotANumber):  # then the script cannot be read
             raise TextError(refusal.message, self._refused_line)
         raise Failed(self._refused_line, "refused %s: %s" % (refusal.code, refusal.message))

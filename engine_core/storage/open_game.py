@@ -30,26 +30,35 @@ def open_game(
 ) -> "tuple[Journal, Table | None]":
     """The journal, and the table of the game in play as it was; None when there is none, or none that can be played on.
 
-    files, say, alive: as for folder.Folder. made: called when the table is there, but its moves are not: reading a long
-    game needs room. Raises nothing: what is wrong is said, and a game that cannot be played on is among the kept ones.
+    files, say, alive: as for folder.Folder. The rest: as open_into.
     """
-    journal, setup = find_game(files, say, alive)
+    journal = Journal(files, say, alive)
+    return journal, open_into(journal, made)
+
+
+def open_into(journal: Journal, made: "Callable[[], object]" = nothing) -> "Table | None":
+    """The table of the game in play as it was, whose fresh journal goes on with it; None as in open_game.
+
+    made: called when the table is there, but its moves are not: reading a long game needs room.
+    Raises nothing: what is wrong is said, and a game that cannot be played on is among the kept ones.
+    """
+    setup = find_setup(journal)
     if setup is None:
-        return journal, None
+        return None
     table: "Table | None" = None
     try:
         table = Table(setup)
         made()
         replay(journal, table)
-        return journal, table
+        return table
     except (TextError, RuleError) as error:
         why = str(error)
     except MemoryError:
         why = "it has more moves than this device has memory for"
     table = None  # its memory is needed
-    say("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
+    journal.say("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
     journal.decline()
-    return journal, None
+    return None
 
 
 def find_game(
@@ -61,13 +70,18 @@ def find_game(
     can be made of.
     """
     journal = Journal(files, say, alive)
+    return journal, find_setup(journal)
+
+
+def find_setup(journal: Journal) -> "Setup | None":
+    """As find_game, for a fresh journal."""
     try:
         journal.game.name, journal.header, setup = game_in_play(journal.folder)
         journal.folder.playing = journal.game.name
-        return journal, setup
+        return setup
     except (OSError, MemoryError) as error:
-        say("The stored games cannot be read (%s)." % error)
-        return journal, None
+        journal.say("The stored games cannot be read (%s)." % error)
+        return None
 
 
 def game_in_play(folder: Folder) -> "tuple[str, Header | None, Setup | None]":

@@ -105,7 +105,7 @@ def test_the_word_about_storage_stays_until_it_works_again(disk: Path) -> None:
         device.app.play(ADD, i % 2, 0, 1)
         device.app.journal.flush()
     device._state_at = -1000
-    device.app.messages.text = ""  # as the next press does
+    device.app.message = ""  # as the next press does
     device.tick()
     state = device.state()
     assert (state["storage"], state["message"], state["stored"]) == (STORAGE, "", False)

@@ -82,7 +82,7 @@ def test_a_press_beyond_the_limit_is_refused_with_words() -> None:
     app.act(TAP, 0, False)
     assert app.refused
     assert app.table is not None
-    assert said[-1] == app.messages.text == app.table.full() != ""
+    assert said[-1] == app.message == app.table.full() != ""
 
 
 def test_a_game_that_was_stored_longer_is_there_whole() -> None:
