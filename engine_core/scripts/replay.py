@@ -6,7 +6,7 @@ from ..errors import RuleError, TextError
 from ..setup import Setup, read_number
 from ..setup_reading import KEYWORDS, take
 from ..standings import standings
-from ..table import Table
+from ..table import MAX_MOVES, Table
 from ..words import split
 from . import expect
 from .script import read_count, read_lines, read_move
@@ -51,6 +51,7 @@ def replay(lines: "Iterable[str]", read_map: "Callable[[str], str]", name: str =
 
     read_map: gives the text of the map file that the script names (`set map FILE`); raises OSError when it cannot.
     Raises TextError, with the line, when the script cannot be read, and Failed when a check or a move fails.
+    Raises MemoryError when the script is too long for the memory.
     """
     player = _Player(read_map)
     number = 1
@@ -121,7 +122,7 @@ class _Player:
         self._missing = 0  # answer to the last `reminder` line
 
     def take(self, words: "list[str]", number: int) -> None:
-        """Play line `number` (from 1), given as its words. Raises TextError or Failed."""
+        """Play line `number` (from 1), given as its words. Raises TextError, Failed or MemoryError."""
         if not words:
             return
         if words[0] in KEYWORDS:
@@ -142,6 +143,8 @@ class _Player:
         try:
             self._play(words, table)
         except RuleError as refusal:
+            if refusal.code == "over" and not table.game.over() and table.count < MAX_MOVES:
+                raise MemoryError  # the table has no memory for the move, which is no rule of the game
             self._refusal = refusal
             self._refused_line = number
 

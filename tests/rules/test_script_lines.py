@@ -13,6 +13,7 @@ from engine_core.scripts.expect import CODES
 from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import Failed, Report, replay, replay_file, replay_files
 from engine_core.scripts.script import LONGEST_LINE, MOST_LINES, read_lines, read_move, write_move
+from engine_core.snapshots import States
 from tests.rules.scripted import holds, play, sit
 
 CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"
@@ -377,3 +378,24 @@ def test_a_map_with_a_drive_is_not_looked_for_beside_the_script(
     (tmp_path / "c:city.map").write_text(CITY)
     monkeypatch.chdir(tmp_path)
     assert replay_file(str(folder / "x.troop")).table.setup.map_text == CITY
+
+
+def test_a_script_for_which_the_memory_ends_is_said_to_be_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the memory ends: also where the table refuses a move because of it, as it does on a board."""
+
+    real = States.keep
+
+    def keep(states: States, number: int) -> None:
+        if number:
+            raise MemoryError
+        real(states, number)
+
+    script = tmp_path / "long.troop"
+    script.write_text(AFTER_US + "Ana +1\n" * 40)
+    said: list[str] = []
+    assert replay_files([str(script)], said.append) == 0
+    monkeypatch.setattr(States, "keep", keep)
+    assert replay_files([str(script)], said.append) == 1
+    assert said[1:] == [f"{script}: this script is too long for the memory here: play it on CPython."]
