@@ -194,7 +194,7 @@ class App:
         self.painter.pending(_last_seat(table))
 
     def _halfway(self) -> bool:
-        return self.panel is not None and self.panel.is_halfway()
+        return self.panel is not None and self.panel.is_half()
 
     @property
     def reading(self) -> int:

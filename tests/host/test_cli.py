@@ -363,4 +363,4 @@ def test_replay_says_of_a_script_that_it_is_too_long_for_a_runtime(tmp_path: Pat
             assert (done.returncode, done.stdout) == (0, here.stdout)
         else:
             line = said_badly(done, 1)
-            assert line == f"{script}: this script is too long for the memory here; CPython plays it.\n"
+            assert line == f"{script}: this script is too long for the memory here: play it on CPython.\n"

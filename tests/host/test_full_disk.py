@@ -47,7 +47,7 @@ def played(folder: Path, names: list[str], moves: int) -> Device:
     for i in range(moves):
         device.app.play(ADD, i % len(names), 0, 1)
         device.app.journal.flush()
-    device.app.journal.game.roll()
+    device.app.journal.game.append_tail()
     return device
 
 

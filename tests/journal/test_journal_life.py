@@ -1,4 +1,4 @@
-"""Resume, decline, begin, kept games, storage that is full or fails, checkpoints."""
+"""Resume, archive, begin, kept games, storage that is full or fails, checkpoints."""
 
 import random
 from itertools import pairwise
@@ -125,7 +125,7 @@ def test_record_without_a_game_is_a_mistake_of_the_caller() -> None:
         replay(journal, new_table())
 
 
-# -- decline, begin, kept games ------------------------------------------------------------------------
+# -- archive, begin, kept games ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("replayed", [False, True])
@@ -135,7 +135,7 @@ def test_resume_can_be_declined_and_the_game_is_kept(replayed: bool) -> None:
     assert setup is not None
     if replayed:
         replay(journal, Table(setup))
-    journal.decline()
+    journal.archive()
     assert find_game(stored.files, pytest.fail)[1] is None
     assert kept_states(stored.files, journal) == [stored.states[60]]
     journal.begin(new_table(2))
@@ -317,7 +317,7 @@ def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
     device = power_up(stored.files)
     assert state_of(device.table) == stored.states[19]
     assert device.said
-    device.journal.decline()
+    device.journal.archive()
     device.journal.begin(new_table(2))
     stored.files.broken = False
     quiet(device.journal, 6)
@@ -333,9 +333,9 @@ def test_game_that_cannot_be_put_away_is_said(replayed: bool) -> None:
     if replayed:
         replay(journal, Table(setup))
     stored.files.broken = True
-    journal.decline()
+    journal.archive()
     assert len(said) == 1
-    assert said[0].startswith("The game before cannot be put away (")
+    assert said[0].startswith("The game before cannot be moved to the archive yet (")
     assert "broken" in said[0]
 
 
@@ -363,7 +363,7 @@ def test_storage_that_only_reads_still_gives_the_newest_game() -> None:
     assert state_of(device.table) == stored.states[40]
     assert "00003.playing cannot be played" in device.said[0]
     stored.files.broken = False
-    power_up(stored.files).journal.decline()
+    power_up(stored.files).journal.archive()
     assert find_game(stored.files, pytest.fail)[1] is None
     assert [name for _, name in device.journal.games()] == ["00001.game", "00002.game"]
 
