@@ -30,6 +30,7 @@ from firmware.memory import AFTER_TABLE
 from firmware.modules import drop
 del PowerUp, start
 drop(*AFTER_TABLE)
+del AFTER_TABLE, drop
 app = device.app
 for _ in range(200):
     app.tick(ticks_ms())

@@ -123,7 +123,7 @@ FAULTS = {
     "settings of another board": (
         live(),
         {"data/settings.json": b'{"orders": {"x": "RGB"}}'},
-        "no strip of this board",
+        "this board has no strip",
     ),
     "errors": (live(), {"data/errors.txt": b"boot 39, 12 s: ValueError: x\n"}, "errors of late"),
     "damaged game": (live(), {"data/tail": b"\x01" * 48, "data/00009.game": b"\xff" * 64}, "00009.game"),

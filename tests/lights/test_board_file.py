@@ -306,8 +306,8 @@ def test_json_that_is_no_board(text: str) -> None:
 
 
 def test_megabytes_and_deep_nesting_are_refused_unread() -> None:
-    assert fault(" " * (TEXT_LIMIT + 1)) == "This is no board file: it is far too long or too nested."
-    assert fault("[" * 5000) == "This is no board file: it is far too long or too nested."
+    assert fault(" " * (TEXT_LIMIT + 1)) == "The board file is far too long or too nested: it holds something else."
+    assert fault("[" * 5000) == "The board file is far too long or too nested: it holds something else."
 
 
 def test_a_long_value_is_shown_short() -> None:
