@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.board.bench import Bench
-from tests.board.rig import PINS, SCORE, STATUS, built, image, stored_game
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import PINS, SCORE, STATUS, built, image, stored_game
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(900)]
 

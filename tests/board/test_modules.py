@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.on_micropython import ROOT, run
+from tests.kit.rules.on_micropython import ROOT, run
 
 pytestmark = pytest.mark.runtime("micropython")
 

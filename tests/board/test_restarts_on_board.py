@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from host.build import compile_module
-from tests.board.bench import Bench
-from tests.board.rig import SCORE, STATUS, built, image, stored_game
 from tests.board.test_faults_on_board import OFF, RED, lights
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import SCORE, STATUS, built, image, stored_game
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from firmware.state import state_of
-from tests.board.bench import Bench
-from tests.board.rig import (
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import (
     PINS,
     SCORE,
     STATUS,
@@ -20,7 +20,7 @@ from tests.board.rig import (
     taps,
     wait_for_table,
 )
-from tests.board.wave import distinct
+from tests.kit.board.wave import distinct
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 

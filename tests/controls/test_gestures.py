@@ -9,7 +9,7 @@ from engine_core.compat import CLOCK_PERIOD
 from engine_core.controls import ACTION_NAMES, Controls
 from engine_core.keys import CHATTER, DOWN, STUCK, UP, WELL
 from engine_core.moves import NO_SEAT
-from tests.controls.oracle import MODE, MODIFIERS, NEXT, SEATS, UNDO, KeyEvent, Oracle
+from tests.kit.controls.oracle import MODE, MODIFIERS, NEXT, SEATS, UNDO, KeyEvent, Oracle
 
 
 def collect(controls: Controls) -> list[str]:

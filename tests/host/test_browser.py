@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.host.served import Served
-from tests.host.small_disk import fill, mounted
+from tests.kit.host.served import Served
+from tests.kit.host.small_disk import fill, mounted
 
 pytestmark = pytest.mark.runtime("chromium")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

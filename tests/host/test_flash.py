@@ -12,7 +12,7 @@ from host.errors import UserError
 from host.layers import ROOT
 from host.link.link import Link, check_identity
 from host.link.update import Update
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
 

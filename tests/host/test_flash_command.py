@@ -15,7 +15,7 @@ from host.link import update
 from host.link.link import Link
 from tests.host.test_cli import Done, said_badly, troop
 from tests.host.test_flash import NEW
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
 

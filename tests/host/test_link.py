@@ -22,7 +22,7 @@ from host.errors import CheckFailed, UserError
 from host.link import link as link_module
 from host.link import ports
 from host.link.link import Link, check_identity
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from host.files import FolderFiles
 from host.layers import ROOT
 from host.link.data import ReadFiles
 from host.link.link import Link
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 CITY = (ROOT / "boards" / "sample_city.map").read_text("utf-8")
 AFTER_US = "game after_us\nseats Zoë Ben\n"

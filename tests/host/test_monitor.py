@@ -26,7 +26,7 @@ from host.layers import ROOT
 from host.link.link import Link
 from host.link.table_state import read_state
 from host.page.device import Device
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 SETUP = "game after_us\nseats Ana Ben Cho\n"
 

@@ -17,7 +17,7 @@ from host.errors import UserError
 from host.files import FolderFiles
 from host.maps import SAMPLE, map_text
 from host.page.device import Device
-from tests.host.served import Served
+from tests.kit.host.served import Served
 
 SETUPS = [
     ("after_us", ["Ana", "Ben"]),

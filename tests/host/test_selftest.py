@@ -17,7 +17,7 @@ from host.link import build
 from host.link.data import replace
 from host.link.link import Link
 from host.link.scripts import Player
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
 # What the viper functions of these become for the unix port.
@@ -108,8 +108,10 @@ def test_a_test_that_fails_on_the_board_is_named_with_its_reason(
 
 
 def test_helpers_come_with_the_tests_that_need_them() -> None:
-    assert {"tests/shared/lights.py", "tests/shared/run.py"} <= helpers_of(selftest.SHARED / "test_paint_primates.py")
-    assert "tests/journal/memory.py" in helpers_of(selftest.SHARED / "test_journal.py")
+    assert {"tests/kit/shared/lights.py", "tests/shared/run.py"} <= helpers_of(
+        selftest.SHARED / "test_paint_primates.py"
+    )
+    assert "tests/kit/shared/memory.py" in helpers_of(selftest.SHARED / "test_journal.py")
     assert helpers_of(selftest.SHARED / "run.py") == set()
 
 

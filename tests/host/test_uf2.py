@@ -9,7 +9,7 @@ import pytest
 
 from host.errors import UserError
 from host.link import ports, uf2
-from tests.board.bench import NO_IMAGE, find_image
+from tests.kit.board.bench import NO_IMAGE, find_image
 
 RP2040, RP2350, ABSOLUTE = 0xE48BFF56, 0xE48BFF59, 0xE48BFF57
 

@@ -17,8 +17,8 @@ from host.page import web_server
 from host.page.device import Device
 from host.page.web import make_app, take
 from host.page.web_server import PROTECTION
-from tests.host.page_socket import PageSocket
-from tests.host.served import Served
+from tests.kit.host.page_socket import PageSocket
+from tests.kit.host.served import Served
 
 pytestmark = pytest.mark.timeout(60)
 UPGRADE = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"

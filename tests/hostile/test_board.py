@@ -13,10 +13,10 @@ from host.link.cable import LONGEST_LINE, MOST
 from host.link.data import ReadFiles
 from host.link.from_board import MOST_BYTES, file_name
 from host.page.view import table
-from tests.hostile.board import Board, built, game, plain
-from tests.hostile.commands import Ended, troop
-from tests.hostile.fuzz import COMMANDS, ESCAPES, soak
-from tests.hostile.patience import short
+from tests.kit.hostile.board import Board, built, game, plain
+from tests.kit.hostile.commands import Ended, troop
+from tests.kit.hostile.fuzz import COMMANDS, ESCAPES, soak
+from tests.kit.hostile.patience import short
 
 SCRIPT = "game after_us\nseats Ana Ben\nAna +3\n"
 EVIL = ESCAPES.decode("utf-8", "replace")
@@ -286,7 +286,7 @@ def test_a_state_that_comes_through_can_be_shown() -> None:
     import random
 
     from host.link.table_state import read_state
-    from tests.hostile.fuzz import odd_state
+    from tests.kit.hostile.fuzz import odd_state
 
     shown = 0
     for seed in range(3000):

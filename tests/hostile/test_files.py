@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from host.commands import cli
-from tests.hostile.commands import troop
+from tests.kit.hostile.commands import troop
 
 EVIL = "x\x1b]0;t\x07\x1b[2J\x9b31m\u202e\u200b\r\n"
 NAME = "n\x1b[2J\x9b\u202e\n\udcff"  # of a file

@@ -13,9 +13,9 @@ from engine_core.storage.kept_games import load_game
 from engine_core.storage.open_game import find_game, replay
 from engine_core.storage.record import SIZE
 from engine_core.table import Table
-from tests.journal.evening import State, kept_states, power_up, random_move, state_of
-from tests.journal.memory import MemoryFiles
-from tests.journal.stored import PLAYING, Stored, found, plays_on
+from tests.kit.journal.evening import State, kept_states, power_up, random_move, state_of
+from tests.kit.journal.stored import PLAYING, Stored, found, plays_on
+from tests.kit.shared.memory import MemoryFiles
 
 CITY = "A A B\n A B B\ngrey A\nblack B\n"
 

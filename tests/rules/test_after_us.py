@@ -7,7 +7,7 @@ from engine_core.games.after_us_aids import FIRST_OBJECTS, draw_objects, priorit
 from engine_core.games.after_us_cards import OBJECTS, TYPES
 from engine_core.games.after_us_parts import GOAL, RESOURCES
 from engine_core.moves import ADD, ATTRACT, COPY, DISC, OBJECT, PLACE, REMOVE
-from tests.rules.scripted import holds, play, refusal, sit
+from tests.kit.rules.scripted import holds, play, refusal, sit
 
 ALL_OBJECTS = ("objects phone minibar boombox", "objects console pinball computer", "objects moped computer phone")
 

@@ -8,8 +8,8 @@ from firmware.buttons import QUIET_MS
 from firmware.new_game import CITY, begin
 from firmware.resume import resume
 from firmware.state import state_of
-from tests.journal.memory import MemoryFiles
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
+from tests.kit.shared.memory import MemoryFiles
 
 BOARD = "boards/pico_w_reference.json"
 TAP_MS = 60

@@ -5,7 +5,7 @@ import gc
 from engine_core.city import NO_NEIGHBOUR, City
 from engine_core.city_building import inspect, read_city
 from engine_core.errors import TextError
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 # As many spaces as there are tiles, in nine regions.
 FULL = """\

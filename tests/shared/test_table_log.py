@@ -5,7 +5,7 @@ from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UN
 from engine_core.setup_reading import read_setup
 from engine_core.storage.table_reading import load, load_checkpoint, settle
 from engine_core.table import Table
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 SETUP = "game after_us\nseats Ana Ben Cho\nset objects boombox computer moped\n"
 

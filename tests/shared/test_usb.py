@@ -2,7 +2,7 @@
 
 from engine_core.chance import Chance
 from firmware.usb import Usb
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from unittest import mock
 
 from mpremote.transport_serial import SerialTransport
 
-from tests.board.bench import Bench
+from tests.kit.board.bench import Bench
 
 NAME = "bench://"  # of the port; with :// in it `troop` looks for no device file
 PATIENCE_MS = 20  # the bench runs so long at most to see whether the board says something

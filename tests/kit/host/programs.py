@@ -1,4 +1,4 @@
-"""What the host tests share: the programs they drive."""
+"""The programs that tests of the laptop drive."""
 
 import shutil
 import sys

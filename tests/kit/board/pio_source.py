@@ -6,7 +6,7 @@ from pathlib import Path
 
 import adafruit_pioasm
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+FIRMWARE = Path(__file__).resolve().parents[3] / "firmware"
 NAMES = {"in_": "in", "not_x": "!x"}
 
 

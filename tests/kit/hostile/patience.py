@@ -9,7 +9,7 @@ from serial.urlhandler import protocol_socket
 
 from host.commands import flash, monitor
 from host.link import build, cable, link
-from tests.hostile.board import built
+from tests.kit.hostile.board import built
 
 
 @contextmanager

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.hostile.board import Board, game, plain
-from tests.hostile.commands import troop
-from tests.hostile.patience import short
-from tests.journal.garbage import somewhere
+from tests.kit.hostile.board import Board, game, plain
+from tests.kit.hostile.commands import troop
+from tests.kit.hostile.patience import short
+from tests.kit.journal.garbage import somewhere
 
 ESCAPES = b"\x1b]0;title\x07\x1b[2J\x1b]52;c;eA==\x07\x9b31m\xc2\x9b2J\xe2\x80\xae\xe2\x80\x8b\x00\r\x7f"
 WORDS = (

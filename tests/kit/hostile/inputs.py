@@ -26,8 +26,8 @@ from host.link.from_board import Checksums, Folder, file_name, native
 from host.link.table_state import read_state
 from host.page.view import table
 from host.printable import one_line, printable
-from tests.hostile.fuzz import damaged, odd_state
-from tests.rules.on_micropython import find_command
+from tests.kit.hostile.fuzz import damaged, odd_state
+from tests.kit.rules.on_micropython import find_command
 
 SCRIPT = b"""game after_us
 seats Ana Ben Cho

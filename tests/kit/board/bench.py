@@ -21,8 +21,8 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from host.emulated.emulator import Emulator
 from host.emulated.flash import ERASE_MS, FlashOp
-from tests.board import flashfs
-from tests.board.wave import Edge, Frame, decode
+from tests.kit.board import flashfs
+from tests.kit.board.wave import Edge, Frame, decode
 
 CACHE = Path.home() / ".cache" / "troopkeeper"
 NO_IMAGE = "no MicroPython image: set TROOP_UF2, or put RPI_PICO_W-*.uf2 into ~/.cache/troopkeeper"

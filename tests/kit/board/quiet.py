@@ -3,9 +3,9 @@
 from engine_core.games.after_us import AfterUsGame
 from engine_core.games.after_us_parts import RESOURCE
 from engine_core.keys import RELEASE_MS
-from tests.board.bench import Bench
-from tests.board.rig import HOLD_MS, PINS, SCORE, STATUS
 from tests.board.test_table_on_board import ask
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import HOLD_MS, PINS, SCORE, STATUS
 
 MINUTE_MS = 60_000.0
 DAY_MS = 24 * 60 * MINUTE_MS

@@ -8,8 +8,8 @@ from engine_core.storage.journal import Journal
 from engine_core.storage.record import SIZE
 from engine_core.storage.record_reading import header_size
 from engine_core.table import Table
-from tests.journal.evening import State, power_up, random_move, state_of
-from tests.journal.memory import MemoryFiles
+from tests.kit.journal.evening import State, power_up, random_move, state_of
+from tests.kit.shared.memory import MemoryFiles
 
 PLAYING = "00001.playing"
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from engine_core.board import Board
 from engine_core.lights.palette import SLOT_MS
 from engine_core.settings import Settings
-from tests.lights import states
-from tests.lights.pictures import TWO_SECONDS, Device, read_board
-from tests.lights.states import APE, COMPLETE, PRIMATES, SIX, State
+from tests.kit.lights import states
+from tests.kit.lights.pictures import TWO_SECONDS, Device, read_board
+from tests.kit.lights.states import APE, COMPLETE, PRIMATES, SIX, State
 
 PITCH = {80: 12, 30: 24}  # pixels from LED to LED, by the length of the strip
 MARGIN = 20

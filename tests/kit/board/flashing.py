@@ -14,9 +14,9 @@ from host.build import MAIN, Files, compile_module
 from host.commands import flash
 from host.emulated.flash import FlashOp, torn
 from host.layers import ROOT
-from tests.board.bench import Bench
-from tests.board.bench_port import reachable
-from tests.board.rig import BOARD, SCORE, STATUS, image, wait_for_table
+from tests.kit.board.bench import Bench
+from tests.kit.board.bench_port import reachable
+from tests.kit.board.rig import BOARD, SCORE, STATUS, image, wait_for_table
 
 PROGRAM = ("lib/", "main.py", "board.json", "data/city.map")
 UNFINISHED = (".new", ".tmp", "update.txt")  # files that an update leaves when it is cut short

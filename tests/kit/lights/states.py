@@ -8,8 +8,8 @@ from engine_core.lights.palette import PERIOD
 from engine_core.menu import Menu
 from engine_core.moves import NO_SEAT
 from engine_core.settings import Settings
-from tests.lights.pictures import TWO_SECONDS, Device, film, read_board
-from tests.shared.lights import CITY
+from tests.kit.lights.pictures import TWO_SECONDS, Device, film, read_board
+from tests.kit.shared.lights import CITY
 
 NINE = """\
 A A A B B B C C C

@@ -16,8 +16,8 @@ from engine_core.setup_reading import read_setup
 from firmware.new_game import begin
 from firmware.resume import resume
 from host.build import board_files
-from tests.board.bench import NO_IMAGE, Bench, find_image
-from tests.journal.memory import MemoryFiles
+from tests.kit.board.bench import NO_IMAGE, Bench, find_image
+from tests.kit.shared.memory import MemoryFiles
 
 BOARD = "pico_w_reference"
 SCORE, STATUS = 2, 3  # pins of the reference board's strips

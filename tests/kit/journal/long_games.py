@@ -5,7 +5,7 @@ from engine_core.setup_reading import read_setup
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from host.maps import SAMPLE, map_text
-from tests.journal.memory import MemoryFiles
+from tests.kit.shared.memory import MemoryFiles
 
 # As many seats as each game takes, for the largest states.
 SETUPS = {

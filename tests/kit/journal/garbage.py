@@ -1,6 +1,6 @@
 """Files on the device that nobody would write: whatever they hold, it starts, says why in one line, and plays.
 
-`python -m tests.journal.garbage 100000` tries so many cases; `make soak` does too.
+`python -m tests.kit.journal.garbage 100000` tries so many cases; `make soak` does too.
 """
 
 import contextlib
@@ -21,12 +21,12 @@ from engine_core.storage.kept_games import load_game
 from engine_core.storage.record import SIZE, pack_record
 from engine_core.table import Table
 from firmware.config import load_config
-from tests.controls.garbage import full_settings, value
-from tests.journal.evening import power_up, state_of
-from tests.journal.memory import MemoryFiles
-from tests.journal.stored import Stored
+from tests.kit.controls.garbage import full_settings, value
+from tests.kit.journal.evening import power_up, state_of
+from tests.kit.journal.stored import Stored
+from tests.kit.shared.memory import MemoryFiles
 
-BOARD = Path(__file__).parents[2] / "boards" / "pico_w_reference.json"
+BOARD = Path(__file__).parents[3] / "boards" / "pico_w_reference.json"
 SLOW_S = 5.0  # a case that takes so long hangs
 
 

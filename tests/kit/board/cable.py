@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from firmware.state_types import State
 from host.link.table_state import read_state
-from tests.board.bench import Bench
-from tests.board.rig import PINS, SCORE
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import PINS, SCORE
 from tests.shared.test_usb import PIECES
 
 BUDGET_MS = 15  # from a press to the first bit of its light

@@ -1,6 +1,6 @@
 """A device on real littlefs, and something else that fills its flash and makes room again.
 
-`python -m tests.journal.full 20000` plays so many moves; `make soak` does too.
+`python -m tests.kit.journal.full 20000` plays so many moves; `make soak` does too.
 """
 
 import random
@@ -13,8 +13,8 @@ from engine_core.moves import ADD, NO_SEAT, UNDO
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
-from tests.journal.evening import NO_GAME, State, kept_states, power_up, state_of
-from tests.journal.flash import Flash, FlashFiles
+from tests.kit.journal.evening import NO_GAME, State, kept_states, power_up, state_of
+from tests.kit.journal.flash import Flash, FlashFiles
 
 BLOCKS = 24
 RETRY_MS = 5000

@@ -1,6 +1,6 @@
 """Settings files that nobody would write: cut, bit-flipped, foreign, of the wrong kind in every place.
 
-`python -m tests.controls.garbage 100000` reads so many of them.
+`python -m tests.kit.controls.garbage 100000` reads so many of them.
 """
 
 import json

@@ -10,7 +10,7 @@ from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES, VALUES
 from engine_core.moves import CLAIM, NO_SEAT, PLACE
 from engine_core.table import Table
-from tests.rules.ape_town_table import sit
+from tests.kit.rules.ape_town_table import sit
 
 
 @st.composite

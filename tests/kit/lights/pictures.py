@@ -20,7 +20,7 @@ from engine_core.settings import Settings
 from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TWO_SECONDS = 20  # slots
 
 LETTERS = {0: ".", WHITE: "W", NEUTRAL: "#", CHOSEN: "@", TICK: ",", REFUSED: "!", ATTENTION: "?"}

@@ -6,8 +6,8 @@ from engine_core.controls import MODE, NEXT, TAP
 from engine_core.errors import RuleError
 from engine_core.lights.palette import SLOT_MS
 from engine_core.moves import NO_SEAT
-from tests.shared.heap import allocates_nothing
-from tests.shared.lights import Device
+from tests.kit.shared.heap import allocates_nothing
+from tests.kit.shared.lights import Device
 
 _THREE_SECONDS = 30  # slots
 

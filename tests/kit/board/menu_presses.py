@@ -2,8 +2,8 @@
 
 from engine_core.keys import RELEASE_MS
 from engine_core.lights.palette import SLOT_MS
-from tests.board.bench import Bench
-from tests.board.rig import HOLD_MS, PINS, SCORE, STATUS, built, clock, image, wait_for_table
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import HOLD_MS, PINS, SCORE, STATUS, built, clock, image, wait_for_table
 
 AFTER_SLOT_MS = 25  # what blinks does so at the beginning of a slot; a press that acts now is lit by itself
 WATCH_MS = 60

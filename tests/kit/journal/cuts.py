@@ -1,6 +1,6 @@
 """Pull the plug at every operation of the flash, start again, and compare with what was acknowledged.
 
-`python -m tests.journal.cuts 2000` tries so many cuts; `make soak` does too.
+`python -m tests.kit.journal.cuts 2000` tries so many cuts; `make soak` does too.
 """
 
 import random
@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from engine_core.setup import Setup
 from engine_core.table import Table
-from tests.journal.evening import KEPT_GAMES, NO_GAME, Evening, State, kept_states, power_up, random_move, state_of
-from tests.journal.flash import BLOCKS, Flash, FlashFiles
+from tests.kit.journal.evening import KEPT_GAMES, NO_GAME, Evening, State, kept_states, power_up, random_move, state_of
+from tests.kit.journal.flash import BLOCKS, Flash, FlashFiles
 
 EVENING_CUTS = 500  # then another table begins, with an empty file system
 

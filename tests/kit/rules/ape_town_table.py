@@ -13,7 +13,7 @@ from engine_core.setup_reading import read_setup
 from engine_core.table import Table
 
 NAMES = ("Ana", "Ben", "Cho", "Dee", "Eli")
-SAMPLE = (Path(__file__).parents[2] / "boards" / "sample_city.map").read_text(encoding="utf-8")
+SAMPLE = (Path(__file__).parents[3] / "boards" / "sample_city.map").read_text(encoding="utf-8")
 
 # Four regions of three spaces. All of them touch each other, but for A and C.
 SMALL = """\

@@ -9,7 +9,7 @@ import subprocess
 import tty
 from pathlib import Path
 
-from tests.host.helpers import find_program
+from tests.kit.host.programs import find_program
 
 # Mounts the file `flash` as the root file system, as a Pico W does with its flash. After `fuse` writes or
 # erases the program ends in the middle of nothing: the plug is pulled.
