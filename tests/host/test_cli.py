@@ -1,12 +1,9 @@
 """`troop` from the outside: exit codes, one clear line for every error, nothing lost."""
 
-import io
 import os
 import socket
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
@@ -19,38 +16,9 @@ from host.commands.play import folder_of
 from host.files import FolderFiles
 from host.layers import ROOT
 from host.page.device import Device
+from tests.kit.host.command import Done, said_badly, troop
 
 GOOD = "game after_us\nseats Ana Ben\nAna +3\nexpect score Ana=3 Ben=0\n"
-
-
-@dataclass
-class Done:
-    """What came of a command."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def troop(*arguments: object) -> Done:
-    """Run `troop` in this process, up to its exit."""
-    out, err = io.StringIO(), io.StringIO()
-    before = sys.argv
-    sys.argv = ["troop", *map(str, arguments)]
-    try:
-        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
-            main()
-    finally:
-        sys.argv = before
-    return Done(int(end.value.code or 0), out.getvalue(), err.getvalue())
-
-
-def said_badly(done: Done, code: int = 2) -> str:
-    """The one line of an error; the test fails when there is more, or a traceback, or another exit code."""
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == 1, done.stderr
-    return done.stderr
 
 
 @pytest.mark.parametrize(

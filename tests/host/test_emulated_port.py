@@ -23,7 +23,7 @@ from host.errors import UserError
 from host.link.link import Link
 from host.link.ports import EMULATED, choose_port, greeting, is_emulated
 from host.link.table_state import STATE_KEY
-from tests.host.test_browser import CHROMIUM, FLAGS
+from tests.kit.host.chromium import CHROMIUM, FLAGS
 
 pytestmark = pytest.mark.timeout(60)
 KINDS = ("pty", "tcp")

@@ -26,8 +26,8 @@ from host.files import FolderFiles
 from host.maps import SAMPLE, map_text
 from host.page.device import Device
 from host.page.picture import draw
-from tests.host.test_monitor import Board as MonitoredBoard
 from tests.kit.board.rig import image
+from tests.kit.host.monitored_board import Board as MonitoredBoard
 from tests.kit.host.small_disk import fill, mounted
 
 BOARD = board_text("pico_w_reference")

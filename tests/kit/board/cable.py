@@ -11,7 +11,7 @@ from firmware.state_types import State
 from host.link.table_state import read_state
 from tests.kit.board.bench import Bench
 from tests.kit.board.rig import PINS, SCORE
-from tests.shared.test_usb import PIECES
+from tests.kit.shared.usb_pieces import PIECES
 
 BUDGET_MS = 15  # from a press to the first bit of its light
 PROMPT_MS = 300  # from Ctrl-C to the prompt

@@ -3,7 +3,7 @@
 from engine_core.games.after_us import AfterUsGame
 from engine_core.games.after_us_parts import RESOURCE
 from engine_core.keys import RELEASE_MS
-from tests.board.test_table_on_board import ask
+from tests.kit.board.asking import ask
 from tests.kit.board.bench import Bench
 from tests.kit.board.rig import HOLD_MS, PINS, SCORE, STATUS
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.kit.host.command import troop
 from tests.kit.hostile.board import Board, game, plain
-from tests.kit.hostile.commands import troop
 from tests.kit.hostile.patience import short
 from tests.kit.journal.garbage import somewhere
 
@@ -118,7 +118,7 @@ def one(seed: int, board: Board, folder: Path) -> tuple[str, int, str]:
         ended = troop(name, *words, "--port", board.port)
     except Exception as error:  # noqa: BLE001 - whatever comes through is a fault
         return name, 99, f"{type(error).__name__}: {error}"
-    return name, ended.code, ended.wrong()
+    return name, ended.returncode, ended.wrong()
 
 
 def soak(count: int, folder: Path, progress: Callable[[int], None] = lambda done: None) -> Tally:
