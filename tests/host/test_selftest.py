@@ -47,12 +47,14 @@ def flash(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The flash of a board with the modules of this version, compiled for this machine."""
     path = tmp_path_factory.mktemp("board") / "flash"
     with UnixBoard(path) as board, Link(board.port) as link:
-        for folder in ("engine_core", "engine_core/games", "engine_core/panels", "firmware"):
-            link.run(f"import os\nif 'lib' not in os.listdir('/'): os.mkdir('/lib')\nos.mkdir('/lib/{folder}')")
-        link.run("os.mkdir('/data')")
-        for source in sorted((*(ROOT / "engine_core").rglob("*.py"), *(ROOT / "firmware").rglob("*.py"))):
-            name = source.relative_to(ROOT).as_posix()
-            link.write(f"/lib/{name[:-3]}.mpy", compile_module(source, name, NATIVE.get(name, "")))
+        sources = [
+            path.relative_to(ROOT) for layer in ("engine_core", "firmware") for path in (ROOT / layer).rglob("*.py")
+        ]
+        folders = {parent.as_posix() for source in sources for parent in source.parents} - {"."}
+        for folder in ("data", "lib", *(f"lib/{folder}" for folder in sorted(folders))):
+            link.run(f"import os\nos.mkdir('/{folder}')")
+        for name in map(Path.as_posix, sources):
+            link.write(f"/lib/{name[:-3]}.mpy", compile_module(ROOT / name, name, NATIVE.get(name, "")))
     return path.read_bytes()
 
 

@@ -109,7 +109,7 @@ def test_there_is_no_move_after_the_last() -> None:
 
 def test_a_full_log_refuses_and_can_still_be_taken_back() -> None:
     table = _table()
-    while _plays(table):
+    while _plays(table) or _plays(table):  # what a refusal frees may be room for one more
         pass
     assert table.count >= 2048  # more than any game; how many more depends on the memory there is
     before = table.digest(), table.count

@@ -75,7 +75,7 @@ class UnixBoard:
         board_side, our_side = pty.openpty()
         tty.setraw(our_side)
         code = f"{_MOUNT}\nmount({str(self.flash)!r}, {self.fuse})"
-        command = [find_program("micropython"), "-X", "heapsize=400k", "-i", "-c", code]
+        command = [find_program("micropython"), "-X", "heapsize=512k", "-i", "-c", code]
         self._process = subprocess.Popen(command, stdin=board_side, stdout=board_side, stderr=board_side)
         os.close(board_side)  # the other end notices when the board goes
         self._our_side = our_side
