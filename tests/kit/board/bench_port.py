@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterator
 from unittest import mock
 
+from mpremote import commands, transport_serial
 from mpremote.transport_serial import SerialTransport
 
+from host.link import link, ports
 from tests.kit.board.bench import Bench
 
 NAME = "bench://"  # of the port; with :// in it `troop` looks for no device file
@@ -83,9 +85,9 @@ def reachable(bench: Bench) -> Iterator[str]:
 
     bench.run_until(lambda: bench.connected)
     with (
-        mock.patch("host.link.ports.SOCKET", re.compile(re.escape(NAME))),
-        mock.patch("host.link.link.SerialTransport", Transport),
-        mock.patch("mpremote.commands.SerialTransport", Transport),
-        mock.patch("mpremote.transport_serial.time", Clock(bench)),
+        mock.patch.object(ports, "SOCKET", re.compile(re.escape(NAME))),
+        mock.patch.object(link, "SerialTransport", Transport),
+        mock.patch.object(commands, "SerialTransport", Transport),
+        mock.patch.object(transport_serial, "time", Clock(bench)),
     ):
         yield NAME

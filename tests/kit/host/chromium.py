@@ -6,6 +6,9 @@ from playwright.sync_api import Page, expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"]
+LIMIT_MS = 60_000  # for the page to show something, on a busy machine
+
+expect.set_options(timeout=LIMIT_MS)
 
 
 def tap(page: Page, *keys: str) -> None:
@@ -47,5 +50,5 @@ def lit(page: Page, square: int, channel: int) -> None:
             return rgb[channel] > 8 && rgb[channel] === Math.max(...rgb) && new Set(rgb).size > 1;
         }""",
         arg=[square, channel],
-        timeout=5000,
+        timeout=LIMIT_MS,
     )

@@ -41,7 +41,7 @@ class Board:
 
     def __exit__(self, *_: object) -> None:
         self._plugged = False
-        self._thread.join(5)  # a read under way would keep the cable plugged in
+        self._thread.join(120)  # a read under way would keep the cable plugged in
         os.close(self._theirs)
         os.close(self._ours)
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from host.layers import ROOT
 
+LIMIT_S = 120  # for a process to end: nobody waits for long but where it hangs
+
 
 class Served:
     """`troop play --no-browser` with `arguments`, on a free port. Use it in `with`; `.url` is its page."""
@@ -28,17 +30,17 @@ class Served:
         found = re.search(r"http://127\.0\.0\.1:\d+/", line)
         if found is None:
             self._process.kill()
-            raise AssertionError(f"no address: {line!r} {self._process.communicate(timeout=10)}")
+            raise AssertionError(f"no address: {line!r} {self._process.communicate(timeout=LIMIT_S)}")
         self.url = found[0]
         return self
 
     def stop(self) -> "tuple[int, str]":
         """Ctrl-C; the exit code, and what is said on stderr."""
         self._process.send_signal(signal.SIGINT)
-        _, errors = self._process.communicate(timeout=10)
+        _, errors = self._process.communicate(timeout=LIMIT_S)
         return self._process.returncode, errors
 
     def __exit__(self, *_: object) -> None:
         if self._process.poll() is None:
             self._process.kill()
-            self._process.communicate(timeout=10)
+            self._process.communicate(timeout=LIMIT_S)

@@ -84,5 +84,5 @@ class UnixBoard:
 
     def __exit__(self, *_: object) -> None:
         self._process.kill()
-        self._process.wait(10)
+        self._process.wait(120)
         os.close(self._our_side)

@@ -89,7 +89,7 @@ class Board:
         self._ended.set()
         with contextlib.suppress(OSError), socket.create_connection(self._server.getsockname()[:2], 1):
             pass  # it waits for somebody
-        self._thread.join(10)
+        self._thread.join(120)
         self._server.close()
 
     def _serve(self) -> None:
