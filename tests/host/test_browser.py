@@ -223,6 +223,7 @@ def test_a_new_game_from_the_menu(page: Page) -> None:
     expect(page.locator("#phase")).to_have_text("Which game?")
     page.keyboard.up("u")
     page.keyboard.up("m")
+    page.wait_for_timeout(80)  # else NEXT would belong to what was held
     expect(page.locator("#choices li.chosen")).to_have_text("After Us")
     tap(page, "n", "2", "n", "n", "n", "n")
     expect(page.locator("#seats tr")).to_have_count(2)
