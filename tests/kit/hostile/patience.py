@@ -13,7 +13,7 @@ from tests.kit.hostile.board import built
 
 
 @contextmanager
-def short(quiet: float = 2.0, talk: float = 0.5) -> Iterator[None]:
+def short(quiet: float = 10.0, talk: float = 2.0) -> Iterator[None]:
     """Little patience, and files of a board that are made once. quiet, talk: seconds without a word, or of nonsense."""
     built()
     with ExitStack() as stack:
