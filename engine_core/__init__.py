@@ -1,4 +1,4 @@
-"""The rules core: games, table, scripts, keys, lights and journal, without hardware.
+"""Everything that needs no hardware: rules, tables, scripts, debouncing, gestures, pictures of LEDs, the journal.
 
-Runs unmodified on CPython and MicroPython. Imports only itself.
+Runs unmodified on CPython and MicroPython. Imports no other layer.
 """

@@ -1,11 +1,11 @@
-"""A board: pins, strips, buttons, the zones the games draw in, power. board_reading.py reads its file."""
+"""A board as data: pins, strips, buttons, the zones the games draw in, power. board_reading.py reads its file."""
 
 # The buttons that a board may have, in the order of their key numbers (keys.py).
 BUTTONS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "undo", "mode", "next")
 
 
 class Strip:
-    """One LED strip: `name`, data `pin` (GP number), `leds` (how many), `order` (one of wire.ORDERS)."""
+    """One LED strip: `name`, data `pin` (GP number), `leds` (how many), `order` (one of colour_orders.ORDERS)."""
 
     def __init__(self, name: str, pin: int, leds: int, order: str) -> None:
         self.name = name
@@ -15,7 +15,7 @@ class Strip:
 
 
 class Button:
-    """One button to ground: `name` (one of BUTTONS) and `pin` (GP number)."""
+    """One button, wired between `pin` (GP number) and ground. name: one of BUTTONS."""
 
     def __init__(self, name: str, pin: int) -> None:
         self.name = name
@@ -26,7 +26,7 @@ class Zone:
     """A stretch of a strip where a game shows one thing.
 
     show: one of board_reading.ZONES[game]. strip: index in Board.strips. LEDs `start` to `start + leds - 1`;
-    with `reverse` the picture runs the other way.
+    with `reverse` the picture begins at the last LED.
     """
 
     def __init__(self, show: str, strip: int, start: int, leds: int, reverse: bool) -> None:
@@ -38,8 +38,8 @@ class Zone:
 
 
 class Power:
-    """What the supply gives and the LEDs take: `budget_ma` for all strips, `channel_ma` for one colour of one
-    LED full on, `idle_ma` for one dark LED."""
+    """Currents in mA. budget_ma: what the supply has for all strips. channel_ma: what one colour of one LED takes
+    at full brightness. idle_ma: what one dark LED takes."""
 
     def __init__(self, budget_ma: int, channel_ma: int, idle_ma: int) -> None:
         self.budget_ma = budget_ma
@@ -48,10 +48,10 @@ class Power:
 
 
 class Board:
-    """One board, checked.
+    """One board whose file was checked.
 
-    zones: by game, in the order of the file; a game without zones has none. shifter: whether a level
-    shifter sits between the board and the strips.
+    name, chip: as in the file. zones: by game, in the order of the file; a game without zones has no entry.
+    shifter: whether there is a level shifter between the board and the strips.
     """
 
     def __init__(self, name: str, chip: str, strips: "list[Strip]", buttons: "list[Button]", power: Power) -> None:
@@ -64,7 +64,7 @@ class Board:
         self.zones: "dict[str, list[Zone]]" = {}
 
     def first_pin(self) -> int:
-        """The lowest button pin: the sampler's base. 0 on a board without buttons."""
+        """The lowest button pin (GP number), which is bit 0 of a sample; 0 on a board without buttons."""
         return min([button.pin for button in self.buttons] or [0])
 
     def bits(self) -> "list[int]":

@@ -1,6 +1,6 @@
-"""Reads a board file (fixed keys): JSON that says what is wired where, and what the games show where.
+"""Reads and checks a board file: JSON that says what is wired to which pin, and where the games draw what.
 
-Every fault is one BoardError that names the place and says what to change.
+The keys of the file are a public format. A fault raises BoardError, which names the place and says what to change.
 """
 
 import json
@@ -20,10 +20,10 @@ VERSION = const(1)  # of the file format
 WINDOW = const(16)  # consecutive pins the sampler reads at once
 MAX_STRIPS = const(4)  # state machines of PIO 0
 
-_PICO_PINS = tuple(range(23)) + (26, 27, 28)  # the others are used on the module itself
+_PICO_PINS = tuple(range(23)) + (26, 27, 28)  # the module itself uses the other pins
 CHIPS = ("pico", "pico_w", "pico_2", "pico_2_w")
 
-# What can be shown, by game: a zone's `show` is one of these. panels/ says what each looks like.
+# By game, what a zone's `show` may be. The modules in panels/ draw them.
 ZONES = {
     "after_us": ("score", "track", "seats", "phase", "mode", "due"),
     "primates": ("score", "rounds", "seats", "mode", "due"),
@@ -31,7 +31,7 @@ ZONES = {
 }
 
 TEXT_LIMIT = const(16000)  # characters; the reference board has about 3000
-BRACKETS = const(200)  # JSON takes memory for each that is open
+BRACKETS = const(200)  # most brackets in a file: reading JSON takes memory for each open one
 MAX_LEDS = const(600)
 NAME_LENGTH = const(24)
 
@@ -43,12 +43,12 @@ _POWER_KEYS = ("budget_ma", "channel_ma", "idle_ma", "note")
 
 
 def chip_pins(chip: str) -> "tuple[int, ...]":
-    """The pins (GP numbers) that a maker can use on `chip`, one of CHIPS."""
+    """The pins (GP numbers) of `chip`, one of CHIPS, that strips and buttons can be wired to."""
     return _PICO_PINS
 
 
 def load_board(text: str) -> Board:
-    """The board that a board file describes. Raises BoardError with the first fault and what to change."""
+    """The board that the text of a board file describes. Raises BoardError for the first fault."""
     data = _parse(text)
     version = _number(data, "version", "the board file", 1, 999)
     if version > VERSION:
@@ -79,7 +79,7 @@ def _parse(text: str) -> "dict[str, Any]":
     try:
         data = load(text)
     except ValueError as error:
-        line = getattr(error, "lineno", 0)  # MicroPython does not say
+        line = getattr(error, "lineno", 0)  # MicroPython's error has no line number
         where = " (line %d, column %d)" % (line, getattr(error, "colno", 0)) if line else ""
         raise BoardError(
             "The board file is not JSON%s: a comma, a quote or a bracket is wrong there." % where
@@ -91,7 +91,7 @@ def _parse(text: str) -> "dict[str, Any]":
 
 # -- parts -----------------------------------------------------------------------------------------
 class _Pins:
-    """Who has which pin."""
+    """The pins that are in use, so that no pin is used twice."""
 
     def __init__(self, chip: str) -> None:
         self._chip = chip
@@ -157,7 +157,7 @@ def _read_power(data: "dict[str, Any]", strips: "list[Strip]") -> Power:
     channel = _number(entry, "channel_ma", "power", 1, 60)
     idle = _number(entry, "idle_ma", "power", 0, 10)
     leds = sum([strip.leds for strip in strips])
-    # Every LED white at the faintest must fit: less could not even show a token.
+    # All LEDs white at the lowest value, 1 of 255, must fit: with less, not even a token could be shown.
     least = leds * idle + 3 * leds * channel // 255 + channel
     if budget < least:
         raise BoardError(
@@ -231,12 +231,12 @@ def _word(data: "dict[str, Any]", key: str, where: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether any message, terminal and drawing can hold `text`: nothing that is not seen, nothing from U+D800 on.
+    """Whether `text` can be shown in messages, terminals and drawings: no invisible character, none from U+D800 on.
 
-    There the halves of pairs begin; MicroPython's JSON leaves an escaped emoji in two of them.
+    The surrogates begin at U+D800: MicroPython's JSON reads an escaped emoji as two of them.
     """
     if all(32 <= ord(letter) < 127 for letter in text):
-        return True  # as nearly always: a board that starts is spared the module with the list of the others
+        return True  # the usual case, in which a board need not load words.py at power-on
     from .words import unseen_in
 
     return not unseen_in(text) and all(ord(letter) < 0xD800 for letter in text)
@@ -286,7 +286,7 @@ def _either(words: "Sequence[str]") -> str:
 
 
 def _shown(value: "Any") -> str:
-    """`value` in a few plain characters, as JSON writes it."""
+    """`value` for a message: as JSON writes it, at most 40 characters."""
     try:
         shown = json.dumps(value)
     except (ValueError, TypeError, RuntimeError):

@@ -1,7 +1,7 @@
 """Ape Town's city: its spaces, their neighbours and its regions (AT2).
 
-The printed board is not in the rules, so a city is data: a text that map_reading.py reads (map files, fixed) and
-city_building.py makes a City of. Here it is small tables of bytes that the game and the pictures ask.
+The rules do not contain the printed board, so a city is data: map_reading.py reads a map file, and city_building.py
+makes a City of it. The game and the pictures read its tables, which are small and made of bytes.
 """
 
 from binascii import crc32
@@ -17,9 +17,9 @@ _SIDES = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 class City:
-    """A city as drawn. Spaces count from 0 in reading order, regions from 0 in alphabetical order.
+    """One city. Spaces are numbered from 0 in reading order of the map, regions from 0 in alphabetical order.
 
-    letters: one capital letter a region. Bytes by region: `colour` (index in COLOURS), `size` (spaces),
+    letters: one capital letter per region. Bytes by region: `colour` (index in COLOURS), `size` (spaces),
     `borders[a * regions + b]` (1 when a and b touch). Bytes by space: `region`, `row`, `column` (0 is the
     top and the left of the drawing), `neighbours[6 * space + side]` (a space, or NO_NEIGHBOUR).
     """
@@ -50,7 +50,7 @@ class City:
         return borders
 
     def name(self, space: int) -> str:
-        """The name of a space, such as "C4": its region and its number there in reading order, from 1."""
+        """The name of a space, such as "C4": its region's letter and its number in that region, from 1."""
         region = self.region[space]
         number = 0
         for i in range(space + 1):
@@ -59,12 +59,12 @@ class City:
         return "%s%d" % (self.letters[region], number)
 
     def find(self, name: str) -> int:
-        """The space called `name` ("C4"); -1 when the city has none of that name."""
+        """The number of the space called `name` ("C4"); -1 when the city has none of that name."""
         digits = name[1:]
         region = self.find_region(name[:1])
         if region < 0 or not 1 <= len(digits) <= 2 or digits[0] == "0":
             return -1
-        from .setup import read_number  # scripts only ask for a space by its name
+        from .setup import read_number  # here, because only scripts need it
 
         number = read_number(digits)
         for i in range(self.spaces):
@@ -75,18 +75,18 @@ class City:
         return -1
 
     def find_region(self, letter: str) -> int:
-        """The region called `letter`; -1 when the city has none of that name."""
+        """The number of the region called `letter`; -1 when the city has none of that name."""
         return self.letters.find(letter) if len(letter) == 1 else -1
 
     def fingerprint(self) -> int:
-        """CRC-32 of all that matters in play; comments, indent and line endings do not."""
-        # The columns say where a row ends as well: the next one lies one column aside.
+        """CRC-32 of all that matters in play: not of comments, indent and line endings of the map."""
+        # The rows need not be included: neighbouring rows differ in the parity of their columns.
         data = b"".join((self.letters.encode(), bytes(self.colour), bytes(self.region)))
         return crc32(bytes(self.column), crc32(data)) & 0xFFFFFFFF
 
 
 def _neighbours(row: bytearray, column: bytearray) -> bytearray:
-    """Who touches whom, SIDES entries a space."""
+    """The neighbours of all spaces: SIDES entries per space, each a space or NO_NEIGHBOUR."""
     spaces = len(row)
     at = {}
     for i in range(spaces):

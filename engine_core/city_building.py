@@ -1,4 +1,4 @@
-"""From a map text to a city, and what is odd about it: needed when a game begins, and by `troop map`."""
+"""Makes a city of a map text, and finds what is unusual about it. Used when a game begins, and by `troop map`."""
 
 from .city import COLOURS, NO_NEIGHBOUR, SIDES, City
 from .errors import TextError
@@ -6,7 +6,7 @@ from .map_reading import MapText
 
 
 def _build(read: MapText) -> City:
-    """The city of a text without faults."""
+    """The city of a map text without faults."""
     letters = "".join(sorted(set(read.letters)))
     colour = bytearray([read.colours[letter] for letter in letters])
     region = bytearray([letters.find(letter) for letter in read.letters])
@@ -14,7 +14,7 @@ def _build(read: MapText) -> City:
 
 
 def read_city(text: str) -> City:
-    """The city drawn in `text`. Raises TextError with line and column of its first fault."""
+    """The city of the map `text`. Raises TextError with line and column of the first fault."""
     read = MapText(text)
     if read.faults:
         raise read.faults[0]
@@ -24,7 +24,7 @@ def read_city(text: str) -> City:
 def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":
     """(city, faults, warnings) of a map text, each in reading order; the city is None when there are faults.
 
-    A warning is something allowed that is seldom meant: a region in two pieces, say.
+    A warning is about something that is allowed but seldom intended, such as a region in two pieces.
     """
     read = MapText(text)
     if read.faults:
@@ -48,7 +48,7 @@ def _warnings(city: City, read: MapText) -> "list[TextError]":
         )
     found.sort(key=lambda warning: (warning.line, warning.column, warning.message))
     for number in range(len(COLOURS)):
-        if number not in list(city.colour):  # MicroPython cannot ask a bytearray
+        if number not in list(city.colour):  # MicroPython has no `in` for a bytearray
             message = "no region is %s: a tile claimed from %s could go anywhere" % (COLOURS[number], COLOURS[number])
             found.append(TextError(message))
     if city.regions != 9:
@@ -57,7 +57,7 @@ def _warnings(city: City, read: MapText) -> "list[TextError]":
 
 
 def _pieces(city: City, region: int) -> "list[int]":
-    """The first space of each connected piece of `region`; of the whole city for -1."""
+    """The first space of each connected piece of `region`, or of the whole city when it is -1."""
     seen = bytearray(city.spaces)
     firsts = []
     for start in range(city.spaces):

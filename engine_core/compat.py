@@ -1,13 +1,13 @@
-"""What differs between CPython and MicroPython, in one place.
+"""The differences between CPython and MicroPython: `const` and the clock.
 
-Nothing else in this package imports `micropython`.
+No other module of this package imports `micropython`.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
 
     def const(value: int) -> int:
-        """Give back `value`: on MicroPython the compiler folds it away."""
+        """Give back `value`. MicroPython's compiler writes such a constant as a number into the code."""
         return value
 
     def ticks_ms() -> int:
@@ -33,12 +33,12 @@ _HALF_PERIOD = const(0x20000000)
 
 
 def nothing() -> None:
-    """For whoever has nothing to be told."""
+    """Do nothing: the default for callbacks."""
 
 
 def elapsed(now: int, then: int) -> int:
     """Milliseconds from `then` to `now` on a clock that wraps at 2^30.
 
-    Negative when `then` lies ahead; right for spans up to 2^29 ms (six days).
+    Negative when `then` is later than `now`. Right for differences below 2^29 ms (six days).
     """
     return ((now - then + _HALF_PERIOD) & (CLOCK_PERIOD - 1)) - _HALF_PERIOD

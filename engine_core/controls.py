@@ -1,25 +1,25 @@
-"""Key events become gestures: the panel's table of single presses, chords and the one hold.
+"""Makes gestures of key events: taps, chords (a modifier held, another key pressed) and the hold for the menu.
 
-A seat acts when it is pressed. UNDO, MODE and NEXT act when they are let go, and only if no other key was
-pressed while they were down: so a chord never also fires the tap. A seat pressed before a modifier has done
-its part already; the modifier then stands alone, unless it follows within LATE_MS: that was meant as a chord
-whose fingers came down in the wrong order, and the modifier does nothing (no phase ends by a slip).
+A seat key acts when it is pressed. The modifiers UNDO, MODE and NEXT act when they are released, and only if no
+other key was pressed while they were down: so a chord does not also count as a tap. If a seat key was pressed
+before a modifier, it has acted already, and the modifier acts alone. But if the modifier follows within LATE_MS, a
+chord in the wrong order was meant: the modifier then does nothing, so that no phase ends by mistake.
 
 | held               | pressed           | action                                                             |
 |--------------------|-------------------|--------------------------------------------------------------------|
 | nothing            | seat              | TAP                                                                |
 | UNDO               | seat              | MINUS                                                              |
 | NEXT               | seat              | SPECIAL                                                            |
-| MODE               | seat              | READ; READ_END when MODE is let go or another modifier is pressed  |
-| two or three       | seat              | UNCLEAR: nobody can tell what was meant, so nothing changes        |
-| UNDO and NEXT      | the second of them | REDO; the one still held may be joined again for the next         |
-| MODE and NEXT      | the second of them | BRIGHTNESS; likewise                                              |
-| UNDO and MODE      | for MENU_MS       | MENU; let go, or another key pressed, before that: nothing at all  |
+| MODE               | seat              | READ; READ_END when MODE is released or another modifier is pressed |
+| two or three       | seat              | UNCLEAR: the intention is not known, so nothing changes            |
+| UNDO and NEXT      | the second of them | REDO; keep one held and press the other again to repeat it        |
+| MODE and NEXT      | the second of them | BRIGHTNESS; repeated in the same way                              |
+| UNDO and MODE      | held for MENU_MS  | MENU; nothing when one is released or another key pressed earlier  |
 | all three          | the third         | nothing                                                            |
 
-A board that lacks MODE or NEXT: the other of the two, held alone for LONG_MS, stands in for it when let go. The pair
-to hold for the menu is then the two modifiers it has; what that pair means besides comes when it is let go
-within SHORT_MS. With one modifier or none there is no menu hold.
+On a board without MODE or without NEXT, the other of the two does the missing one's action when it was held alone for
+LONG_MS and is released. The menu is then opened by holding the board's two modifiers; the other action of that pair
+happens when it is released within SHORT_MS. With fewer than two modifiers the menu cannot be opened by holding.
 """
 
 from array import array
@@ -29,7 +29,7 @@ from .compat import const, elapsed
 from .keys import DOWN, MODE_KEY, NEXT_KEY, UNDO_KEY, UP
 from .moves import NO_SEAT
 
-# Actions; the first five come with a seat.
+# Actions. The first five have a seat.
 TAP = const(0)
 MINUS = const(1)
 SPECIAL = const(2)
@@ -57,8 +57,8 @@ ACTION_NAMES = (
     "menu",
 )
 
-MENU_MS = const(2000)  # people let go a little before the time they aim at: the bar shows them how far they are
-BURST_MS = const(1500)
+MENU_MS = const(2000)  # the painter shows a bar meanwhile, because people tend to release too early
+BURST_MS = const(1500)  # longest time between two taps of a burst
 LONG_MS = const(700)
 SHORT_MS = const(500)
 LATE_MS = const(40)
@@ -73,13 +73,13 @@ _QUEUE = const(8)
 
 
 class Controls:
-    """Gestures from key events. Hand every event of Keys to `key`, call `tick` now and then, and `take` after each.
+    """Makes gestures. Pass every event of Keys to `key`, call `tick` regularly, and call `take` after each of them.
 
-    bits: as for Keys: which keys there are (entries below 0 are missing); None: all nine.
+    bits: as for Keys, which keys the board has (below 0: it lacks that key); None: all nine.
     After `take`: action, seat (0..5, NO_SEAT when the action has none), at (ms), and joined: this TAP continues
-    a burst (same seat, within BURST_MS, no other press between), one step to undo with the tap before.
-    hold: 0..100, how far the menu hold has come; holding: while it lasts `tick` moves it on.
-    waiting: gestures to take. Nothing here allocates.
+    a burst (same seat, within BURST_MS, no other press between), so UNDO takes it back together with the tap before.
+    holding: the keys for the menu are held. hold: 0..100, per cent of MENU_MS; `tick` updates it.
+    waiting: gestures to take. Nothing allocates after construction.
     """
 
     def __init__(self, bits: "list[int] | None" = None) -> None:
@@ -108,9 +108,9 @@ class Controls:
         self.at = 0
 
     def key(self, key: int, what: int, at: int) -> None:
-        """Take in one event of Keys: key number, UP, DOWN or a fault (the key is dropped and does nothing), ms."""
+        """Process one event of Keys at time `at` (ms). what: UP, DOWN or a fault; a faulty key is released unused."""
         if self.holding:
-            self.tick(at)  # the hold may have been completed during a stall
+            self.tick(at)  # the hold may have been completed while the loop was stalled
         bit = 1 << key
         if what == DOWN:
             if not self._down & bit:
@@ -122,10 +122,10 @@ class Controls:
         elif self._down & bit:
             self._down &= ~bit
             if key >= FIRST_MODIFIER:
-                self._let_go(key, what == UP, at)
+                self._release(key, what == UP, at)
 
     def tick(self, now: int) -> None:
-        """Let time pass: the menu hold fills, a burst ends."""
+        """Update what depends on time: the hold for the menu, and the end of a burst. now: ms."""
         if self.holding:
             passed = elapsed(now, self._hold_from)
             if passed >= MENU_MS:
@@ -151,17 +151,17 @@ class Controls:
 
     # -- inside ----------------------------------------------------------------------------------
     def _plan(self, there: int) -> None:
-        """What the board's modifiers must do for those it lacks."""
-        self._stand_in = _NONE  # the key that, held long, acts as another
-        self._menu_pair = 0
+        """Decide which modifiers do the actions of those that the board lacks. there: bits of the modifiers it has."""
+        self._long_key = _NONE  # the key that does the missing key's action after a long hold
+        self._menu_pair = 0  # bits of the two keys to hold for the menu
         if there == _MODIFIERS:
             self._menu_pair = _UNDO_BIT | _MODE_BIT
         elif there & (there - 1):
             self._menu_pair = there
         if there & _NEXT_BIT and not there & _MODE_BIT:
-            self._stand_in = NEXT_KEY
+            self._long_key = NEXT_KEY
         elif there & _MODE_BIT and not there & _NEXT_BIT:
-            self._stand_in = MODE_KEY
+            self._long_key = MODE_KEY
 
     def _press_seat(self, seat: int, at: int) -> None:
         held = self._down & _MODIFIERS
@@ -204,7 +204,7 @@ class Controls:
         else:
             self._emit_pair(held, at)
 
-    def _let_go(self, key: int, acts: bool, at: int) -> None:
+    def _release(self, key: int, acts: bool, at: int) -> None:
         if self.holding:
             self._end_hold()
             if acts and elapsed(at, self._hold_from) < SHORT_MS:
@@ -218,7 +218,7 @@ class Controls:
             return
         if key == UNDO_KEY:
             self._emit(UNDO, NO_SEAT, at)
-        elif (key == MODE_KEY) != (key == self._stand_in and elapsed(at, self._since[key]) >= LONG_MS):
+        elif (key == MODE_KEY) != (key == self._long_key and elapsed(at, self._since[key]) >= LONG_MS):
             self._emit(MODE, NO_SEAT, at)
         else:
             self._emit(NEXT, NO_SEAT, at)
@@ -233,7 +233,7 @@ class Controls:
             self._emit(READ_END, NO_SEAT, at)
 
     def _emit_pair(self, pair: int, at: int) -> None:
-        """What two modifiers mean together; UNDO and MODE, or all three, mean nothing."""
+        """Emit the action of two modifiers together; UNDO and MODE, or all three, have none."""
         if pair == _UNDO_BIT | _NEXT_BIT:
             self._emit(REDO, NO_SEAT, at)
         elif pair == _MODE_BIT | _NEXT_BIT:

@@ -1,10 +1,10 @@
-"""The three exceptions that cross a layer: a slip at the table, a bad set-up, a text that cannot be read."""
+"""The three exceptions that cross layers: a refused move, an unusable board or setting, an unreadable text."""
 
 
 class RuleError(Exception):
-    """A move that the rules forbid. Whoever raises it has changed nothing.
+    """A move is refused. The code that raises it has changed nothing.
 
-    code: one of expect.CODES. message: one sentence for the people at the table.
+    code: one of expect.CODES, a public list. message: one sentence for the players.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -17,11 +17,11 @@ class RuleError(Exception):
 
 
 class BoardError(Exception):
-    """A board file, setting or part that cannot be used; the message says what to change."""
+    """A board file, a setting or a part cannot be used. The message says what to change."""
 
 
 class TextError(Exception):
-    """A script or map that cannot be read. line and column count from 1; 0 is the text as a whole."""
+    """A script, map or set-up cannot be read. line, column: from 1; 0 when no single place is at fault."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         super().__init__(message, line, column)

@@ -1,4 +1,4 @@
-"""JSON that people edit, read alike by every MicroPython. Loaded where it is needed: a device reads its files once."""
+"""Reads JSON files that people edit, with the same result on every supported MicroPython."""
 
 import json
 
@@ -8,10 +8,10 @@ if TYPE_CHECKING:
 
 
 def load(text: str) -> "Any":
-    """As json.loads. Raises ValueError; so does a text that was cut short, which MicroPython 1.25 takes for whole."""
+    """As json.loads. Raises ValueError, also for a truncated text, which MicroPython 1.25 itself accepts."""
     data = json.loads(text)
     if _is_lenient() and (text.count("{") != text.count("}") or text.count("[") != text.count("]")):
-        raise ValueError("cut short")
+        raise ValueError("truncated")
     return data
 
 

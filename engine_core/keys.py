@@ -1,7 +1,7 @@
-"""Samples of the button pins become key events: debounced, in order, one press one event.
+"""Debounces the buttons: makes key events of samples of their pins, one DOWN for each press, in order.
 
-Samples are 16-bit words, one a millisecond, bit i = level of pin first_pin + i, 0 = pressed (pull-ups).
-They may come late and in batches: only their number counts, so a stall loses and reorders nothing.
+Samples are 16-bit words, one per millisecond. Bit i is the level of pin first_pin + i; 0 means pressed (pull-ups).
+They may arrive late and in batches: time is counted in samples, so a stalled loop loses no press and no order.
 """
 
 from array import array
@@ -12,47 +12,48 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# A key is a place in board.BUTTONS.
+# A key is an index in board.BUTTONS.
 UNDO_KEY = const(6)
 MODE_KEY = const(7)
 NEXT_KEY = const(8)
 
-# What an event says.
+# Events, which are also states of a key.
 UP = const(0)
 DOWN = const(1)
-STUCK = const(2)  # down too long: ignored until it is let go
-CHATTER = const(3)  # makes and breaks contact faster than a finger can: ignored until it rests
-WELL = const(4)  # a stuck or chattering key is let go and counts again
+STUCK = const(2)  # down for too long: ignored until it is released
+CHATTER = const(3)  # its contact opens and closes faster than a finger can: ignored until it stays open
+RECOVERED = const(4)  # a stuck or chattering key is released and works again (event only)
 
-# A closed sample counts CLOSE, an open one takes 1 back, PRESS make a press: two in a row, or four with a
-# glitch among them, but never one alone. A 10 ms press with 6 ms of bounce has four.
+# Press: each closed sample (pressed) adds CLOSE to a key's count, each open one subtracts 1; the key is down at PRESS.
+# So two closed samples in a row are a press, or a few with glitches among them, but never a single one.
+# A press of 10 ms with 6 ms of bounce has four closed samples.
 CLOSE = const(2)
 PRESS = const(4)
-# Open samples that make a release; a closed one takes REOPEN_MS of them back, so that a glitch costs no more than
-# that and contacts that bounce get nowhere. No bounce doubles a press unless it stays open for RELEASE_MS; the
-# quickest fingers stay off a button for more than 30 ms.
+# Release: RELEASE_MS open samples. Each closed sample subtracts REOPEN_MS from their count: a glitch delays the release
+# by no more than that, and a bouncing contact never reaches it. So bounce doubles a press only if the contact stays
+# open for RELEASE_MS; between two presses the fastest fingers leave a button open for more than 30 ms.
 RELEASE_MS = const(20)
 REOPEN_MS = const(8)
-HEAL_MS = const(250)  # the same for a chattering key; must fit a byte
+HEAL_MS = const(250)  # open samples until a chattering key works again; must fit into a byte
 STUCK_MS = const(15000)
-RESTLESS_MS = const(30)  # contacts closer than this belong to one unrest ...
-CHATTER_MS = const(250)  # ... and one that goes on for longer is no bounce (the worst switches: 160 ms)
-WATCH_MS = const(1000)  # how often held keys are looked at
-_AGE = const(1 << 28)  # bit of the clock whose change, every three days, ages the times of contact
+RESTLESS_MS = const(30)  # contacts that follow within this time belong to one series of bounces
+CHATTER_MS = const(250)  # a longer series is chatter, not bounce (the worst switches bounce for 160 ms)
+WATCH_MS = const(1000)  # how often keys are checked for being stuck
+_AGE = const(1 << 28)  # when this bit of the clock changes, every three days, old times of contact are moved on
 QUEUE = const(32)
 
-# States of a key: UP, DOWN, STUCK, CHATTER as above, and
-_FROM_POWER_ON = const(4)  # not yet seen open since power-on
+# A further state of a key.
+_FROM_POWER_ON = const(4)  # it was never seen open since power-on
 
 
 class Keys:
-    """Debounces up to nine keys. `feed` samples, then `take` events until it answers False.
+    """Debounces up to nine keys. Call `feed` with samples, then `take` until it gives False.
 
-    bits: the bit of each key, -1 for none (see Board.bits).
-    After `take`: key (index in board.BUTTONS), what (UP, DOWN, STUCK, CHATTER, WELL), at (ms, of the sample that
-    settled it). A key that is down at power-on gives no event until it has been let go and pressed again,
-    or is reported STUCK. STUCK and CHATTER take the place of the UP event. Neither call allocates.
-    touched: not 0 while a key that is up makes contact: the next sample may be its press. waiting: events to take.
+    bits: the bit of each key in a sample, -1 for none (see Board.bits).
+    After `take`: key (index in board.BUTTONS), what (UP, DOWN, STUCK, CHATTER, RECOVERED), at (ms, the time of the
+    sample that decided it). A key that is down at power-on gives no event until it is released and pressed again,
+    or is reported STUCK. After STUCK or CHATTER no UP follows. Neither call allocates.
+    touched: not 0 while a key has contact but is not down yet: the next sample may decide. waiting: events to take.
     """
 
     def __init__(self, bits: "list[int]") -> None:
@@ -62,17 +63,17 @@ class Keys:
             self._wired |= mask
         count = len(bits)
         self._state = bytearray([_FROM_POWER_ON] * count)
-        self._count = bytearray(count)  # weight of closed samples on a key that is up, of open ones on another
-        self._since = array("i", [0] * count)  # down since
-        self._contact = array("i", [0] * count)  # last time contact was made
-        self._unrest = array("i", [0] * count)  # since when contacts follow each other closely
-        self._down = self._wired  # keys whose state is not UP
-        self._unsettled = 0  # keys whose count must go on
+        self._count = bytearray(count)  # towards a press for a key that is up, towards a release for the others
+        self._since = array("i", [0] * count)  # ms, when the key went down
+        self._contact = array("i", [0] * count)  # ms, when its contact last closed
+        self._unrest = array("i", [0] * count)  # ms, when the present series of bounces began
+        self._down = self._wired  # bits of the keys whose state is not UP
+        self._unsettled = 0  # bits of the keys whose count is not 0
         self.touched = 0
-        self._last = 0  # the sample before
-        self._calm = 0  # equal samples that may still be passed over ...
-        self._passable = 0  # ... of so many after the last look
-        self._watched = -1  # last look at held keys; -1 before the first sample
+        self._last = 0  # the last sample that was processed
+        self._calm = 0  # samples that may still be skipped if they equal the last one
+        self._passable = 0  # its value after the last sample that was processed
+        self._watched = -1  # ms, when held keys were last checked; -1 before the first sample
 
         self._events = bytearray(2 * QUEUE)
         self._times = array("i", [0] * QUEUE)
@@ -83,9 +84,9 @@ class Keys:
         self.at = 0
 
     def feed(self, samples: "Sequence[int]", start: int, stop: int, now: int) -> int:
-        """Take in samples[start:stop], the first of them at `now`, up to one that there are events to take after.
+        """Process samples[start:stop], but stop after a sample that makes events. Gives the index after the last one.
 
-        now: in ms on a clock that wraps at 2^30. How far it came: the place after that sample, or `stop`.
+        now: time of samples[start], in ms on a clock that wraps at 2^30.
         """
         wired = self._wired
         last = self._last
@@ -117,13 +118,13 @@ class Keys:
         return True
 
     def fault(self, key: int) -> int:
-        """STUCK or CHATTER while `key` is ignored for it, else 0."""
+        """STUCK or CHATTER while `key` is ignored because of it, else 0."""
         state = self._state[key]
         return state if state in (STUCK, CHATTER) else 0
 
     # -- inside ----------------------------------------------------------------------------------
     def _look(self, sample: int, now: int) -> None:
-        """One sample that may change something: step every key it concerns, watch those held for long."""
+        """Process one sample that may change something: step the keys it concerns, and check for stuck keys."""
         if self._watched < 0:
             self._watched = now
             for key in range(len(self._masks)):
@@ -152,7 +153,7 @@ class Keys:
         self._calm = self._passable
 
     def _catch_up(self, passed: int) -> None:
-        """Count the samples, equal to the last, that were passed over since the last look."""
+        """Count the `passed` samples that were skipped because they equal the last one."""
         closed = self._last ^ self._wired
         masks = self._masks
         for key in range(len(masks)):
@@ -164,7 +165,7 @@ class Keys:
                 self._count[key] = max(0, self._count[key] + step * passed)
 
     def _step_up(self, key: int, closed: int, now: int) -> None:
-        """A key that is up: has it been pressed?"""
+        """Count one sample of a key that is up, and detect a press."""
         count = self._count[key]
         if closed:
             count += CLOSE
@@ -190,7 +191,7 @@ class Keys:
         self._emit(key, DOWN, now)
 
     def _step_down(self, key: int, closed: int, now: int) -> None:
-        """A key that is down, or ignored: has it been let go?"""
+        """Count one sample of a key that is down or ignored, and detect its release."""
         count = self._count[key]
         if closed:
             self._set(key, max(0, count - REOPEN_MS))
@@ -213,10 +214,10 @@ class Keys:
         if state == DOWN:
             self._emit(key, UP, now)
         elif state != _FROM_POWER_ON:
-            self._emit(key, WELL, now)
+            self._emit(key, RECOVERED, now)
 
     def _restless(self, key: int, now: int) -> bool:
-        """Note that contact was made; True when that makes the key a chattering one."""
+        """Note that the contact has closed; True when the key chatters because of it."""
         if (now - self._contact[key]) & (CLOCK_PERIOD - 1) > RESTLESS_MS:
             self._unrest[key] = now
         self._contact[key] = now
@@ -227,11 +228,11 @@ class Keys:
         return True
 
     def _watch(self, now: int) -> None:
-        """Report the keys that have been down for too long."""
+        """Report keys that have been down for STUCK_MS."""
         aged = (now ^ self._watched) & _AGE
         self._watched = now
         for key in range(len(self._masks)):
-            if aged:  # or contact of twelve days ago would seem to be of now
+            if aged:  # or, when the clock wraps after twelve days, an old contact would seem to be a new one
                 self._contact[key] = now ^ (CLOCK_PERIOD >> 1)
             counts = self._masks[key] and self._state[key] in (DOWN, _FROM_POWER_ON)
             if counts and elapsed(now, self._since[key]) >= STUCK_MS:
@@ -239,7 +240,7 @@ class Keys:
                 self._emit(key, STUCK, now)
 
     def _set(self, key: int, count: int) -> None:
-        """Keep the count of `key`; while it is not 0 time matters to it."""
+        """Set the count of `key`. While it is not 0, every sample must be counted."""
         self._count[key] = count
         if count:
             self._unsettled |= self._masks[key]
@@ -247,7 +248,7 @@ class Keys:
             self._unsettled &= ~self._masks[key]
 
     def _look_after(self, samples: int) -> None:
-        """If the samples stay equal, nothing happens to a key during so many of them."""
+        """Allow that many equal samples to be skipped, at most: nothing can happen to a key during them."""
         if samples < self._passable:
             self._passable = samples
 

@@ -1,4 +1,4 @@
-"""Reads a map file (fixed format): the city as hexagons drawn in text, then one line a colour.
+"""Reads and checks a map file: the city as hexagons drawn in text, then one line per colour (a public format).
 
     A A A B B C
      A A B B C C
@@ -19,15 +19,15 @@ from .words import words_in
 MAX_SPACES = const(80)  # as many as there are tiles (AT1)
 MAX_COLUMNS = const(250)  # a column fits one byte
 MAX_TEXT = const(8000)  # characters; a full city with generous comments has about 2000
-_ENDS = " \t\r"  # what may stand at the end of a line
-MAX_FAULTS = const(50)  # rubbish must not fill the board's memory with complaints
+_ENDS = " \t\r"  # ignored at the end of a line
+MAX_FAULTS = const(50)  # a file that is no map must not fill the board's memory with messages
 
 
 class MapText:
-    """What a map text says, with all its faults in reading order.
+    """The content of a map text, with all its faults in reading order.
 
-    By space, in reading order: `letters` (str), `rows`, `columns` (as drawn; `left` is the leftmost).
-    `colours`: index in COLOURS by letter.
+    By space, in reading order: `letters` (str), `rows` (from 0), `columns` (as drawn, from 0; `left` is the leftmost).
+    colours: index in COLOURS by letter. faults: a list of TextError, at most MAX_FAULTS; empty for a good map.
     """
 
     def __init__(self, text: str) -> None:
@@ -39,8 +39,8 @@ class MapText:
         self.colours: "dict[str, int]" = {}
         self._row_lines: "list[int]" = []  # line of each row
         self._colour_lines: "dict[str, int]" = {}
-        self._gap = 0  # line of an empty line after the last row so far
-        self._told = ""  # letters whose missing colour is told already
+        self._gap = 0  # number of the first empty line after the rows so far; 0: none
+        self._told = ""  # letters whose missing colour needs no further message
         self._count = 0  # spaces, those past MAX_SPACES included
         if len(text) > MAX_TEXT:
             self._fault("this is no map of a city: it has %d characters, a map has at most %d" % (len(text), MAX_TEXT))
@@ -58,7 +58,7 @@ class MapText:
             self.faults.append(TextError(message, line, column))
 
     def _read(self, text: str) -> None:
-        """Line by line, without a list of them all: a text full of line ends would not fit into the board."""
+        """Read line by line, without a list of lines: that of a text full of line ends would not fit into memory."""
         start = 1 if text.startswith("\ufeff") else 0
         number = 0
         while start <= len(text) and len(self.faults) < MAX_FAULTS:
@@ -105,7 +105,7 @@ class MapText:
                 self._add_space(letter, line, column)
 
     def _row_parity(self, content: str, line: int) -> int:
-        """Whether this row's spaces stand in even (0) or odd columns; a fault unless the row above is the other way."""
+        """Whether this row's spaces are in even (0) or odd (1) columns; a fault if those of the row above are too."""
         start = 0
         while start < len(content) - 1 and not _is_letter(content[start]):
             start += 1
@@ -133,7 +133,7 @@ class MapText:
         if word not in COLOURS:
             message = "no colour %s: the line of a colour begins with grey, black or white" % _quote(word)
             self._fault(message, line, start + 1)
-            self._told += content  # that its regions lack a colour needs no telling
+            self._told += content  # no further message that its regions have no colour
             return
         if word in self._colour_lines:
             message = "%s has its line already: line %d" % (word, self._colour_lines[word])
@@ -150,7 +150,7 @@ class MapText:
             message = "%s is no region: write single capital letters with blanks between them" % _quote(word)
             self._fault(message, line, column)
         elif word not in self.letters:
-            # Past MAX_SPACES the letters are not kept; that fault is told already.
+            # Letters beyond MAX_SPACES are not kept, and there is a fault for that already.
             if self._count <= MAX_SPACES:
                 self._fault("the city has no space of a region %s" % word, line, column)
         elif word in self.colours:
@@ -174,9 +174,9 @@ def _is_letter(character: str) -> bool:
 
 
 def _is_row(content: str) -> bool:
-    """A row of the city, as against the line of a colour: its first word is one character, or all capitals.
+    """Whether a line is a row of the city, not a colour: its first word is one character, or all capital letters.
 
-    Whatever is neither a letter nor a sign of the keyboard ends a word here: it is a fault of its own.
+    A character that is not printable ASCII ends a word here; it is reported as a fault of its own.
     """
     word = ""
     for character in content:
@@ -197,12 +197,12 @@ def _odd_character(character: str) -> str:
 
 
 def _quote(word: str) -> str:
-    """`word` as it may be shown: short, and without control characters."""
+    """`word` for a message: at most 20 characters of it, without control characters."""
     return repr(word[:20])
 
 
 def _words(content: str) -> "list[tuple[int, str]]":
-    """The words of a line with the column each begins in, from 0."""
+    """The words of a line as (column, word); columns count from 0."""
     found = []
     end = 0
     for word in words_in(content):

@@ -1,22 +1,22 @@
-"""The new-game menu on buttons and lights: which game, how many seats, their colours, the options that matter.
+"""The new-game menu: asks for the game, the number of seats, their colours and the options of the game.
 
-A page is one question. NEXT goes on, UNDO goes back (from the first page: out of the menu), the button of
-seat N takes the Nth choice, MODE takes the choice after the present one and begins again after the last.
-So MODE, NEXT and UNDO are enough, whatever seat buttons a board has. What each page asks, and what its
-lights must show (`choices` lamps, the one at `choice` standing out):
+Each page is one question. NEXT goes to the next page, UNDO to the page before (on the first page it leaves the
+menu). The button of seat N chooses the Nth choice. MODE chooses the following one, and the first after the last. So
+MODE, NEXT and UNDO are enough on a board without seat buttons. The pages, and what their lights show (`choices`
+lamps, of which number `choice` is highlighted):
 
-GAME     One lamp a game of `games`.
-SEATS    One lamp a number of seats: lamp i stands for `least` + i seats, and the button of seat N for N seats.
+GAME     One lamp per game of `games`.
+SEATS    One lamp per number of seats: lamp i means `least` + i seats, and the button of seat N means N seats.
          Beside them the first `seats` of `colours`.
-COLOURS  No lamps: the first `seats` of `colours`. The button of a seat changes that seat's own colour,
+COLOURS  No lamps: the first `seats` of `colours`. The button of a seat changes the colour of that seat,
          UNDO + seat changes it back. MODE does nothing.
-COLOUR   The same for `seat`, which has no button: one lamp a colour of palette.NAMES, in its own colour.
-OPTION   The option number `option` of OPTIONS[game]: one lamp a value.
+COLOUR   The colour of `seat`, which has no button: one lamp per colour of palette.NAMES, in that colour.
+OPTION   The option number `option` of OPTIONS[game]: one lamp per value.
 READY    No lamps: the first `seats` of `colours`; NEXT starts the game.
-DROP     In the place of READY while a game is unfinished. Two lamps: 0 keeps that game (NEXT leaves the menu),
-         1 drops it for the new one. The only page that can lose something: red.
+DROP     In place of READY while a game is unfinished. Two lamps: 0 keeps that game (NEXT leaves the menu),
+         1 drops it for the new one. It is red, because no other page can lose a game.
 
-`title()`, `label(choice)` and `button_label(seat)` say the same in words.
+`title()`, `label(choice)` and `button_label(seat)` give the same in words.
 """
 
 from .compat import const
@@ -38,14 +38,14 @@ OPTION = const(4)
 READY = const(5)
 DROP = const(6)
 
-# What `Menu.done` says.
+# Values of `Menu.done`.
 OPEN = const(0)
 START = const(1)
 CANCELLED = const(2)
 
 USUAL_SEATS = const(4)
 
-# By game: as people say it; the options asked (key, question, values, the default first).
+# By game: its printed name, and the options that the menu asks for (key, question, values with the default first).
 TITLES = ("After Us", "Primates", "Ape Town")
 _SWITCH = ("off", "on")
 OPTIONS = (
@@ -67,14 +67,14 @@ _DROP_WORDS = ("keep the unfinished game", "drop it and start the new one")
 
 
 class Menu:
-    """The menu while it is open. It begins with what was played last.
+    """The menu while it is open. It begins with the choices of the last game.
 
-    board: which games it has zones for, which seats have buttons. unfinished: a game is running that starting
-    a new one would drop.
-    page: GAME .. DROP. at, pages: the page's place, from 0, among so many. choice, choices: the lamp that is
-    chosen, of how many (0 lamps: a page without). game: index in GAMES; games: those offered. seats: chosen
-    number; least: of this game. colours: names, seat 1 to 6. seat: on a COLOUR page. option: on an OPTION page.
-    done: OPEN, START (see `setup`) or CANCELLED. version: rises with every change.
+    board: says which games have zones and which seats have buttons. unfinished: there is a game in play, which a new
+    one would end.
+    page: GAME .. DROP. at, pages: number of this page, from 0, and of all pages. choice, choices: the chosen lamp, from
+    0, and the number of lamps (0 on a page without lamps). game: index in GAMES; games: the indices offered. seats:
+    chosen number; least: fewest seats of this game. colours: names, of seat 1 to 6. seat: of a COLOUR page. option: of
+    an OPTION page. done: OPEN, START (then see `setup`) or CANCELLED. version: rises with every change.
     """
 
     def __init__(self, board: "Board", settings: "Settings", unfinished: bool) -> None:
@@ -96,7 +96,7 @@ class Menu:
 
     # -- playing ---------------------------------------------------------------------------------
     def act(self, action: int, seat: int) -> None:
-        """Take in one gesture of controls.py; those that mean nothing here change nothing."""
+        """Do what one gesture (an action of controls.py) asks. Gestures without a meaning here change nothing."""
         if action == TAP:
             self._press(seat, 1)
         elif action == MINUS and self.page == COLOURS:
@@ -104,7 +104,7 @@ class Menu:
         elif action == MODE and self.choices:
             self._choose((self.choice + 1) % self.choices)
         elif action == NEXT:
-            self._go_on()
+            self._next_page()
         elif action == UNDO:
             if self.at:
                 self._turn_to(self.at - 1)
@@ -113,7 +113,7 @@ class Menu:
         self.version += 1
 
     def setup(self, map_text: str = "") -> Setup:
-        """What was chosen; the seats are called by their colours. map_text: the city, for Ape Town."""
+        """The set-up that was chosen; the seats are named after their colours. map_text: Ape Town's city."""
         options: "list[tuple[str, list[str]]]" = []
         for i in range(len(OPTIONS[self.game])):
             key, _, values = OPTIONS[self.game][i]
@@ -124,7 +124,7 @@ class Menu:
         return Setup(game, self.colours[: self.seats], options, map_text if game == "ape_town" else "")
 
     def remember(self, settings: "Settings") -> None:
-        """Put the colours and the game into `settings`: the next menu begins with them."""
+        """Put the colours and the set-up into `settings`: the next menu begins with them."""
         settings.colours = list(self.colours)
         settings.last = self.setup()
 
@@ -155,7 +155,7 @@ class Menu:
         return _DROP_WORDS[choice] if self.page == DROP else ""
 
     def button_label(self, seat: int) -> str:
-        """What the button of `seat` (0..5) chooses on this page, in words; "" when nothing."""
+        """What the button of `seat` (0..5) chooses on this page, in words; "" when it chooses nothing."""
         if self.page == COLOURS:
             return self.colours[seat] if seat < self.seats else ""
         choice = self._choice_of(seat)
@@ -163,11 +163,11 @@ class Menu:
 
     # -- inside ----------------------------------------------------------------------------------
     def _choice_of(self, seat: int) -> int:
-        """The choice that the button of `seat` stands for; it may be none."""
+        """The choice of the button of `seat`; it can lie outside 0 to `choices` - 1."""
         return seat + 1 - self.least if self.page == SEATS else seat
 
     def _recall(self, last: "Setup | None") -> None:
-        """Begin with the game, seats and options of `last`, as far as they can still be had."""
+        """Begin with the game, seats and options of `last`, as far as they are still offered."""
         if last is None or last.game not in GAMES or GAMES.index(last.game) not in self.games:
             return
         self.game = GAMES.index(last.game)
@@ -187,7 +187,7 @@ class Menu:
         self.pages = COLOURS + 1 + len(buttonless) + options + 1
         self.at = at
         self.seat = self.option = self.choice = self.choices = 0
-        after = at - COLOURS - 1  # place among the pages whose number varies
+        after = at - COLOURS - 1  # index among the pages after COLOURS
         if after < 0:
             self.page = at
         elif after < len(buttonless):
@@ -202,7 +202,7 @@ class Menu:
         self._show()
 
     def _show(self) -> None:
-        """Set choice and choices from what is chosen."""
+        """Set `choice` and `choices` of this page."""
         if self.page == GAME:
             self.choices = len(self.games)
             self.choice = self.games.index(self.game)
@@ -220,7 +220,7 @@ class Menu:
             self.choice = self._drop
 
     def _press(self, seat: int, step: int) -> None:
-        """The button of `seat`."""
+        """The button of `seat` was pressed. step: -1 for UNDO + seat, else 1."""
         if self.page == COLOURS:
             if seat < self.seats:
                 self._recolour(seat, step)
@@ -245,7 +245,7 @@ class Menu:
         self._show()
 
     def _recolour(self, seat: int, step: int) -> None:
-        """The next colour, in either direction, that no seat at this table has."""
+        """Give `seat` the next colour (step -1: the one before) that no seat at this table has."""
         at = NAMES.index(self.colours[seat])
         for _ in range(len(NAMES)):
             at = (at + step) % len(NAMES)
@@ -254,12 +254,12 @@ class Menu:
                 return
 
     def _give(self, seat: int, colour: str) -> None:
-        """Give `colour` to `seat`; whoever had it takes what `seat` had."""
+        """Give `colour` to `seat`. A seat that had it gets the old colour of `seat`."""
         if colour in self.colours:
             self.colours[self.colours.index(colour)] = self.colours[seat]
         self.colours[seat] = colour
 
-    def _go_on(self) -> None:
+    def _next_page(self) -> None:
         if self.at < self.pages - 1:
             self._turn_to(self.at + 1)
         elif self.page == DROP and not self._drop:

@@ -1,4 +1,4 @@
-"""What a table has chosen for its device, kept in settings.json: colours, brightness, hearts, corrections to wiring.
+"""The settings of a device, stored in settings.json: colours, brightness, hearts, corrections to the wiring.
 
 settings_reading.py reads that file, settings_writing.py writes it.
 """
@@ -17,11 +17,11 @@ ENTRIES = ("space", "region")
 class Settings:
     """The device's settings; a new one holds the defaults.
 
-    colours: of seat 1 to 6, names of palette.NAMES, all different. brightness: index in limits.LEVELS.
-    rhythm: whether seats also blink each in its own way. hearts: points of every space of Primates' heart
-    track, empty when the table has not entered them (PR9). entry: how Ape Town's tiles are entered, one of
-    ENTRIES (AT16). orders: strip name -> colour order, buttons: button name -> pin, where the build differs
-    from the board file. last: the set-up of the last game started, or None.
+    colours: of seat 1 to 6, names of palette.NAMES, all different. brightness: index in power.LEVELS.
+    rhythm: whether each seat also blinks in a rhythm of its own. hearts: points of every space of Primates' heart
+    track, empty when they were not entered (PR9). entry: how Ape Town's tiles are entered, one of ENTRIES (AT16).
+    orders: strip name -> colour order, and buttons: button name -> pin, where the real wiring differs from the
+    board file. last: the set-up of the last game started, or None.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
-"""Reads settings.json, and corrects a board by it: what happens once, at start.
+"""Reads and checks settings.json, and applies its corrections to the board; both are done once, at power-on.
 
-Whoever loads it keeps the last good copy: a text with a fault raises BoardError and yields nothing.
+A text with a fault raises BoardError and gives no settings, so the caller must keep a copy of the last good ones.
 """
 
 from .board import BUTTONS
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
     from .board import Board
 
-TEXT_LIMIT = const(4096)  # characters of the file; ten times what a full one needs
-BRACKETS = const(32)  # a full one has six; JSON takes memory for each that is open
+TEXT_LIMIT = const(4096)  # characters of the file; one with all settings has about a tenth of this
+BRACKETS = const(32)  # one with all settings has six; reading JSON takes memory for each open one
 LAST_HEARTS = const(17)
 MOST_SPACES = const(40)
 
 
 def read_settings(text: str) -> Settings:
-    """The settings that `text` (JSON) describes; what it leaves out has its default.
+    """The settings that `text` (JSON) describes; a missing key has its default.
 
-    Raises BoardError with the key at fault and what it takes.
+    Raises BoardError, which names the faulty key and the values that it may have.
     """
     if len(text) > TEXT_LIMIT or text.count("[") + text.count("{") > BRACKETS:
         raise BoardError("settings.json is far too long or too nested: it holds something else.")
@@ -49,7 +49,7 @@ def read_settings(text: str) -> Settings:
 
 
 def apply_settings(settings: Settings, board: "Board") -> None:
-    """Correct `board` by `orders` and `buttons`. Raises BoardError and leaves it as it was when they do not fit."""
+    """Apply `orders` and `buttons` to `board`. Raises BoardError, and changes nothing, when they do not fit it."""
     names = [strip.name for strip in board.strips]
     for name in sorted(settings.orders):
         if name not in names:
@@ -100,7 +100,7 @@ def _colours(value: "Any") -> "list[str]":
 
 
 def _hearts(value: "Any") -> "list[int]":
-    """PR9: the printed points of every space, from 0, never falling, to 17."""
+    """PR9: the points of every space. They begin at 0, never fall, and end at 17."""
     if type(value) is not list or len(value) == 1 or len(value) > MOST_SPACES:
         raise _fault("hearts", value, "takes a list of 2 to %d numbers, or an empty one" % MOST_SPACES)
     before = 0
@@ -138,7 +138,7 @@ def _buttons(value: "Any") -> "dict[str, int]":
 def _last(value: "Any") -> Setup:
     if type(value) is not str:
         raise _fault("last", value, "must be the set-up of a game, as in a script; take it out")
-    from .setup_reading import read_setup  # many settings have no game yet
+    from .setup_reading import read_setup  # here, because many settings have no game yet
 
     try:
         return read_setup(value)
@@ -151,7 +151,7 @@ def _fault(key: str, value: "Any", message: str) -> BoardError:
 
 
 def _shown(value: "Any") -> str:
-    """`value` in a few plain characters."""
+    """`value` for a message: at most 40 characters."""
     shown = repr(value)
     return shown if len(shown) <= 40 else shown[:37] + "..."
 

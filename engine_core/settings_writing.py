@@ -1,4 +1,4 @@
-"""Writes the settings; settings_reading.py reads them."""
+"""Writes the settings as the text of settings.json; settings_reading.py reads it."""
 
 import json
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def text_of(settings: "Settings") -> str:
-    """The settings as JSON, one a line, always in the same order; `read_settings` reads it back."""
+    """The settings as JSON, one per line, always in the same order; `read_settings` reads it."""
     fields: "list[tuple[str, Any]]" = [
         ("colours", settings.colours),
         ("brightness", settings.brightness),
@@ -27,5 +27,5 @@ def text_of(settings: "Settings") -> str:
 
 
 def _object(pairs: "dict[str, Any]") -> str:
-    """A JSON object, its keys sorted: dicts keep no order on the board."""
+    """A JSON object with sorted keys, because a dict has no fixed order on the board."""
     return "{" + ", ".join(["%s: %s" % (json.dumps(key), json.dumps(pairs[key])) for key in sorted(pairs)]) + "}"

@@ -1,4 +1,4 @@
-"""What is agreed before the first move: the game, who sits where, and the options (C5). setup_reading.py reads it."""
+"""The set-up of a game: which game, the names of the seats, and the options (C5). setup_reading.py reads it."""
 
 from .compat import const
 from .errors import TextError
@@ -12,8 +12,8 @@ MAX_NAME = const(12)
 class Setup:
     """Game, seats and options of one table.
 
-    game: one of GAMES. names: the seats clockwise, the first starts. options: (key, values) in the order
-    given; what keys and values a game knows is checked when the game is made. map_text: Ape Town's city.
+    game: one of GAMES. names: of the seats, clockwise; the first one starts. options: (key, values) in the order
+    given; they are checked when the game is made. map_text: the text of Ape Town's map file.
     """
 
     def __init__(
@@ -27,11 +27,11 @@ class Setup:
         self.names: list[str] = names or []
         self.options: list[tuple[str, list[str]]] = options or []
         self.map_text = map_text
-        self.lines: dict[str, int] = {}  # the script line that said it
+        self.lines: dict[str, int] = {}  # "game", "seats" or "set KEY" -> its line in the script
 
     # -- as a whole ----------------------------------------------------------------------------------
     def text(self) -> str:
-        """The set-up as the first lines of a script, each ended by a newline; without the map's text."""
+        """The set-up as the first lines of a script, each with a newline at its end; without the map's text."""
         lines = ["game " + self.game, "seats " + " ".join(self.names)]
         for key, values in self.options:
             lines.append("set " + key + " " + " ".join(values))
@@ -46,7 +46,7 @@ class Setup:
         return None
 
     def choice(self, key: str, allowed: "tuple[str, ...]") -> int:
-        """Which of `allowed` option `key` names, counted from 0; 0, the default, when it was not set."""
+        """The value of option `key` as an index in `allowed`; 0, the default, when it was not set. Raises TextError."""
         values = self.option(key)
         if values is None:
             return 0
@@ -55,11 +55,11 @@ class Setup:
         return allowed.index(values[0])
 
     def switch(self, key: str) -> bool:
-        """Whether option `key` is on; off when it was not set."""
+        """Whether option `key` is on; False when it was not set. Raises TextError unless it is on or off."""
         return self.choice(key, ("off", "on")) == 1
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
-        """The whole number from `low` to `high` that option `key` gives."""
+        """The whole number of option `key`; `default` when it was not set. TextError unless it is `low` to `high`."""
         values = self.option(key)
         if values is None:
             return default
@@ -69,12 +69,12 @@ class Setup:
         return found
 
     def fault(self, key: str, message: str) -> TextError:
-        """The error to raise about option `key` (or "game", "seats"): it knows the line that set it."""
+        """The TextError to raise about option `key` (or "game" or "seats"), with the line that set it."""
         return TextError(message, self.lines.get("set " + key, self.lines.get(key, 0)))
 
 
 def read_number(word: str) -> int:
-    """The whole number that `word` spells in plain digits, 99999 standing for all that are larger; -1 for no number."""
+    """The whole number that `word` spells in the digits 0-9; 99999 for any larger one, -1 when it is no number."""
     for letter in word:
         if letter not in "0123456789":
             return -1

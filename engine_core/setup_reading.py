@@ -1,4 +1,4 @@
-"""Reads and checks a set-up (C5): the first lines of a script, and what cannot be. Setup itself is in setup.py."""
+"""Reads and checks a set-up (C5), which is the first lines of a script. The class Setup is in setup.py."""
 
 from .errors import TextError
 from .setup import GAMES, MAX_NAME, MAX_SEATS, SEAT_LIMITS, Setup, read_number
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 KEYWORDS = ("game", "seats", "set")  # a line of a script that begins with one of these belongs to the set-up
 
-# Words that begin a line or name a track: a seat called so could not be told from them.
+# Words that begin a line or name a track. They cannot be names of seats, or lines would have two meanings.
 _RESERVED = (
     " game seats set next final confirm undo redo over expect shortage action environment reminder place claim "
     "score points hearts money rage cards flowers fruits grains energy none "
@@ -18,7 +18,7 @@ _RESERVED = (
 
 
 def read_setup(text: str, map_text: str = "") -> Setup:
-    """Read what `Setup.text` gives. Raises TextError with the line."""
+    """The set-up of a text as `Setup.text` writes it. Raises TextError with the number of the faulty line."""
     setup = Setup(map_text=map_text)
     number = 0
     for line in text.split("\n"):
@@ -35,7 +35,7 @@ def read_setup(text: str, map_text: str = "") -> Setup:
 
 
 def take(setup: Setup, words: "list[str]", line: int = 0) -> None:
-    """Take in one line that begins with one of KEYWORDS. Raises TextError."""
+    """Add one line, as its words, to `setup`. The first word is one of KEYWORDS. Raises TextError."""
     keyword = words[0]
     values = words[1:]
     if not values:
@@ -52,7 +52,7 @@ def _take_game(setup: Setup, values: "list[str]", line: int) -> None:
     if setup.game:
         raise TextError("The game was named before: a script holds one game.", line)
     if len(values) > 1:
-        raise TextError("One game to a script: '%s' is too much." % " ".join(values[1:]), line)
+        raise TextError("A script holds one game: take '%s' out." % " ".join(values[1:]), line)
     setup.game = values[0]
     setup.lines["game"] = line
 
@@ -74,7 +74,7 @@ def _take_option(setup: Setup, key: str, values: "list[str]", line: int) -> None
 
 
 def check(setup: Setup) -> None:
-    """TextError when the game or the seats are missing or cannot be."""
+    """Check game and seats. Raises TextError when they are missing or not allowed."""
     if not setup.game:
         raise TextError("The game is missing: begin with a line such as 'game after_us'.")
     if setup.game not in GAMES:
@@ -92,7 +92,7 @@ def check(setup: Setup) -> None:
 
 
 def check_game(game: "type[Game]", setup: Setup) -> None:
-    """TextError when `game` cannot have so many seats, or knows no such option. Its values the game reads itself."""
+    """Raises TextError when `game` is not for that many seats or lacks an option. The game checks the values itself."""
     seats = len(setup.names)
     least, most = SEAT_LIMITS[GAMES.index(setup.game)]
     if not least <= seats <= most:
@@ -105,7 +105,7 @@ def check_game(game: "type[Game]", setup: Setup) -> None:
 
 
 def name_problem(name: str) -> str:
-    """Why a seat cannot be called `name`; empty when it can."""
+    """Why a seat cannot be called `name`, one sentence; "" when it can."""
     if not name or len(name) > MAX_NAME:
         return "The name '%s' must have 1 to %d characters." % (name[: 2 * MAX_NAME], MAX_NAME)
     unseen = unseen_in(name)

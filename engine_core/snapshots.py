@@ -1,8 +1,8 @@
-"""The states that a table keeps on the way, so that undo need not play from the start.
+"""Keeps states of a game in memory (checkpoints), so that undo need not play the game from its start.
 
-They lie in a few large blocks: kept one by one they would end up scattered over the board's memory, with
-garbage between them, and after an evening no large piece would be left free. Of a long game only some are kept,
-those of the last moves close together, the others the further apart the more there are.
+They are in a few large blocks. Kept one by one they would be scattered over the board's memory with garbage between
+them, and after an evening no large piece would be free. Of a long game only some are kept: those near the last moves
+close together, and older ones further apart the longer the game is.
 """
 
 from .compat import const
@@ -11,34 +11,37 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .games.base import Game
 
-_BLOCK = const(512)  # bytes, about
+_BLOCK = const(512)  # bytes of one block, about
 _ROOM = const(16384)  # bytes of all states, about
-_FEWEST = const(24)  # states that are kept however large they are: more than are near, or none could be given up
-_NEAR = const(8)  # states on either side of the last one kept that are never given up
+_FEWEST = const(24)  # states that are kept whatever their size; more than 2 * _NEAR, so that one can be evicted
+_NEAR = const(8)  # this many states before and after the one that is being kept are not evicted
 
 
-class States:
-    """Packed states of one game, by number from 0; some may be missing."""
+class Snapshots:
+    """Packed states of one game, by number from 0; some may be missing, but never state 0.
+
+    game: its state at this moment becomes state 0.
+    """
 
     def __init__(self, game: "Game") -> None:
         self._game = game
         self._size = game.packed_size()
         self._in_block = max(1, _BLOCK // self._size)
         self._blocks: list[bytearray] = []
-        self._marks: list[int] = []  # of each number; 0: missing
-        self._places: list[int] = []  # of each number, its place in the blocks; below 0: none
-        self._used = 0  # places
-        self._kept = 0
+        self._marks: list[int] = []  # by number: see `mark`; 0: missing
+        self._places: list[int] = []  # by number: its place in the blocks; below 0: none
+        self._used = 0  # places that are in use
+        self._kept = 0  # the last mark
         self.keep(0)
 
     def keep(self, number: int) -> None:
-        """Keep the game's state now. Raises MemoryError and has changed nothing when there is no room for it."""
+        """Keep the present state of the game as `number`. Raises MemoryError, and has changed nothing, without room."""
         place = self._make_room(number)
         self._game.pack_into(self._blocks[place // self._in_block], place % self._in_block * self._size)
         self._mark(number)
 
     def put(self, number: int, state: "bytes | memoryview") -> None:
-        """Keep a state that `get` gave once. Raises ValueError when it is not of this game, and MemoryError."""
+        """Keep a packed state as `number`. Raises ValueError when its size is not this game's, and MemoryError."""
         if len(state) != self._size:
             raise ValueError("a state of this game has %d bytes" % self._size)
         place = self._make_room(number)
@@ -55,22 +58,22 @@ class States:
         return bytes(self._blocks[place // self._in_block][start : start + self._size])
 
     def mark(self, number: int) -> int:
-        """Which state is kept as `number`: another one, another mark; 0 when it is missing. Allocates nothing."""
+        """A number that changes whenever another state is kept as `number`; 0: missing. Allocates nothing."""
         return self._marks[number] if number < len(self._marks) else 0
 
     def forget_from(self, number: int) -> None:
-        """Drop the states from `number` on. Allocates nothing."""
+        """Forget the states from `number` on. Allocates nothing."""
         for i in range(number, len(self._marks)):
             self._marks[i] = 0
 
     def nearest(self, number: int) -> int:
-        """The last number up to `number` whose state is kept."""
+        """The largest number, at most `number`, whose state is kept."""
         while not self.mark(number):
             number -= 1
         return number
 
     def _make_room(self, number: int) -> int:
-        """The place for state `number`."""
+        """The place for state `number`, which another state may have to leave. Raises MemoryError."""
         while number >= len(self._marks):
             self._places.append(-1)
             self._marks.append(0)
@@ -82,12 +85,15 @@ class States:
                     self._blocks.append(bytearray(self._in_block * self._size))
                 self._used += 1
             else:
-                place = self._give_up(number)
+                place = self._evict(number)
             self._places[number] = place
         return place
 
-    def _give_up(self, number: int) -> int:
-        """Drop the state that is missed least for state `number`: its place. Allocates nothing."""
+    def _evict(self, number: int) -> int:
+        """Forget the state whose neighbours are closest together, so that it is missed least; gives its place.
+
+        Those near state `number` stay. Allocates nothing.
+        """
         least = 0x7FFF
         victim = before = last = 0
         for i in range(1, len(self._marks)):

@@ -1,4 +1,4 @@
-"""Standings as text: order, points by source, ties, who won and by which rule (C4)."""
+"""The standings as text: order of the seats, points by source, ties, the winners and the rule that decided (C4)."""
 
 from .setup import MAX_NAME
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def order(game: "Game") -> "list[tuple[int, int]]":
-    """(place, seat) from first to last; equal seats share a place and stand in seat order."""
+    """(place, seat) from first to last. Tied seats have the same place and are in seat order."""
     ranked = sorted([(-game.total(seat), -game.tie_break(seat), seat) for seat in range(game.seats)])
     places: list[tuple[int, int]] = []
     for i in range(len(ranked)):
@@ -18,7 +18,7 @@ def order(game: "Game") -> "list[tuple[int, int]]":
 
 
 def standings(game: "Game") -> "list[str]":
-    """A line a seat, from first to last, and one that says how the game stands or who won."""
+    """One line per seat, from first to last, and a last line with the outcome."""
     lines = []
     for place, seat in order(game):
         parts = []
@@ -27,14 +27,14 @@ def standings(game: "Game") -> "list[str]":
             if points:
                 parts.append("%s %d" % (game.SOURCES[i], points))
         name = game.names[seat]
-        name += " " * (MAX_NAME - len(name))  # %-12s counts bytes on MicroPython
+        name += " " * (MAX_NAME - len(name))  # %-12s would count bytes, not characters, on MicroPython
         lines.append(("%d. %s %4d  %s" % (place, name, game.total(seat), ", ".join(parts))).rstrip())
     lines.append(outcome(game))
     return lines
 
 
 def outcome(game: "Game") -> str:
-    """Who won and by which rule, or how far the game is, in one sentence."""
+    """One sentence: who won and by which rule, or where the game is when it is not over."""
     if not game.over():
         return "Not over: " + (_progress(game) or "the game goes on") + "."
     if not game.decided():

@@ -1,8 +1,8 @@
-"""One sitting: a game, the log of its moves, undo and redo (C1).
+"""A table: one game, the log of its moves, undo and redo (C1).
 
-The log is a list of equal blocks, not one buffer that doubles: it never has to be copied, and the board never
-needs a large piece of free memory. Every so many moves (EVERY) the game's state is kept too (snapshots.py). Undo goes
-back to the nearest such checkpoint and plays from there, so that nothing can be forgotten by an undo.
+The log is a list of blocks of equal size, not one growing buffer: it is never copied, so the board never needs a
+large piece of free memory. Every EVERY moves the game's state is kept as a checkpoint (snapshots.py). Undo goes back to
+the nearest checkpoint and plays the moves after it, so no rule needs code of its own for undo.
 """
 
 from binascii import crc32
@@ -11,7 +11,7 @@ from .compat import const, nothing
 from .errors import RuleError
 from .games import new_game
 from .moves import ADD, JOINED, LIMIT, REDO, SIZE, UNDO, pack_into, unpack_from
-from .snapshots import States
+from .snapshots import Snapshots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
     from .setup import Setup
 
-MAX_MOVES = const(8192)  # of a script, or of a game that an earlier version has stored: 64 KB of log
+MAX_MOVES = const(8192)  # in a script, or in a game that an earlier version has stored: 64 KB of log
 BLOCK = const(64)  # moves in one block of the log
 EVERY = const(32)  # moves between two checkpoints, also of those in storage (checkpoints.py)
 
 
 class Table:
-    """The table: `play` moves on `game`, take them back, ask.
+    """One game with its log: `play` moves, `undo` and `redo` them. Raises TextError when the set-up is not playable.
 
-    setup: what was agreed. count: moves applied. version: another number after every change.
-    Raises TextError when the set-up cannot be played.
+    setup: of the game. game: its present state, to be read only. count: moves applied; undone ones do not count.
+    version: rises with every change.
     """
 
     def __init__(self, setup: "Setup") -> None:
@@ -38,21 +38,21 @@ class Table:
         self.version = 0
         self._end = 0  # moves in the log; those from `count` on are undone
         self._blocks = [bytearray(BLOCK * SIZE)]
-        self._states = States(self.game)  # number k: before move EVERY * k; a loaded log may lack some
-        self._burst = LIMIT  # sum of the last step while moves may still join it, else LIMIT
+        self._states = Snapshots(self.game)  # number k: the state before move EVERY * k
+        self._burst = LIMIT  # sum of the last step as long as moves may join it, else LIMIT
 
     # -- changing ----------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
-        """Play one move. Raises RuleError, and nothing has changed, when it is refused.
+        """Play one move (see moves.py). Raises RuleError, and has changed nothing, when it is refused.
 
-        join: the move makes one step for undo with the one before it; only points that go on where
-        the last move went (same seat, same track, same direction) can join it. Allocates nothing,
-        unless a block of the log is full or a checkpoint is due.
+        join: undo takes this move back together with the one before it. That is possible only for an ADD after an
+        ADD with the same seat, track and direction; otherwise `join` has no effect. Allocates only when a block of
+        the log is full or a checkpoint is due.
         """
         if not (0 <= seat <= 255 and -0x8000 <= a < 0x8000 and -0x8000 <= b < 0x8000):
-            raise RuleError("value", "A number of this move is out of all bounds.")
+            raise RuleError("value", "A number of this move is out of range.")
         if self.count % EVERY == 0:
-            self._make_room()  # a block of the log, too, begins where a checkpoint is due
+            self._make_room()  # blocks of the log begin at such moves too
         joined = join and self._can_join(kind, seat, a, b)
         self.game.play(kind, seat, a, b)
         if self._end != self.count:
@@ -64,19 +64,22 @@ class Table:
         self.version += 1
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last `steps` steps. Raises RuleError `nothing` when there are not so many."""
+        """Take back the last `steps` steps. Raises RuleError `nothing` when there are not so many.
+
+        A step is one move with all moves that are joined to it.
+        """
         if steps < 1:
             raise RuleError("value", "Undo takes back one step or more.")
         self._go_to(self._steps_back(steps))
 
     def redo(self, steps: int = 1) -> None:
-        """Play again what was taken back, `steps` steps. Raises RuleError `nothing` when there are not so many."""
+        """Play `steps` undone steps again. Raises RuleError `nothing` when there are not so many."""
         if steps < 1:
             raise RuleError("value", "Redo plays one step or more.")
         self._play_on(self._steps_on(steps))
 
     def apply(self, kind: int, seat: int, a: int, b: int, flags: int) -> None:
-        """Do what a journal recorded: a move, UNDO or REDO. Raises RuleError as the call it stands for."""
+        """Do what a record of the journal says: a move, UNDO or REDO. Raises RuleError as play, undo or redo does."""
         if kind == UNDO:
             self.undo(a or 1)
         elif kind == REDO:
@@ -84,18 +87,18 @@ class Table:
         else:
             self.play(kind, seat, a, b, flags & JOINED != 0)
 
-    # -- what is kept on the way (loading.py brings log and states back from storage) ------------------
+    # -- checkpoints (storage/table_reading.py loads log and states from storage) ----------------------
     def checkpoint(self, number: int) -> "bytes | None":
-        """The packed state before move EVERY * `number`; None when it is not known."""
+        """The packed state before move EVERY * `number`; None when it is not kept."""
         return self._states.get(number)
 
     def checkpoint_mark(self, number: int) -> int:
-        """Which state `checkpoint` gives: another one, another mark; 0 for None. Allocates nothing."""
+        """A number that changes whenever `checkpoint` gives another state; 0 for None. Allocates nothing."""
         return self._states.mark(number)
 
     # -- asking ------------------------------------------------------------------------------------
     def full(self) -> str:
-        """Why a device plays no further move, and what to do, once the game has all it can have; "" before."""
+        """Why a device accepts no further move, and what to do, when the game has the most moves; "" before that."""
         if self.count < self.game.LONGEST:
             return ""
         return "This game has %d moves, the most there can be: note the scores, begin a new one." % self.game.LONGEST
@@ -122,7 +125,7 @@ class Table:
         return steps
 
     def undone(self) -> "tuple[int, int]":
-        """How many moves of the log can be played again, and in how many steps."""
+        """(moves, steps) of the log that are undone and can be played again."""
         steps = 0
         for i in range(self.count, self._end):
             if not self._flags(i) & JOINED:
@@ -130,21 +133,24 @@ class Table:
         return self._end - self.count, steps
 
     def move(self, number: int) -> "tuple[int, int, int, int, int]":
-        """Move `number` of the log, from 0, as (kind, seat, a, b, flags); those from `count` on are undone."""
+        """Move `number` of the log, from 0, as (kind, seat, a, b, flags). IndexError when there is no such move.
+
+        Moves from `count` on are undone.
+        """
         if not 0 <= number < self._end:
             raise IndexError("there is no move %d" % number)
         return self._read(number)
 
     def digest(self) -> int:
-        """CRC-32 of the packed state: equal on every runtime when the state is equal."""
+        """CRC-32 of the packed state: the same on CPython and MicroPython for the same state."""
         return crc32(self.game.pack()) & 0xFFFFFFFF
 
     # -- the log -----------------------------------------------------------------------------------
     def _make_room(self) -> None:
-        """Whatever the next move needs, before it changes anything: too little memory must not tear state and log."""
+        """Allocate what the next move needs, before it changes anything, so that state and log always agree."""
         try:
             self._make_log_room()
-            self._lay_checkpoint()
+            self._keep_checkpoint()
         except MemoryError:
             raise RuleError("over", "The board's memory is full: only undo is possible, or a new game.")
 
@@ -154,14 +160,14 @@ class Table:
         if self.count // BLOCK == len(self._blocks):
             self._blocks.append(bytearray(BLOCK * SIZE))
 
-    def _lay_checkpoint(self) -> None:
-        """Keep the state when it is time to and it is not kept yet."""
+    def _keep_checkpoint(self) -> None:
+        """Keep the present state if a checkpoint is due here and is not kept yet. Raises MemoryError."""
         number = self.count // EVERY
         if self.count % EVERY == 0 and not self._states.mark(number):
             self._states.keep(number)
 
     def _can_join(self, kind: int, seat: int, a: int, b: int) -> bool:
-        """Whether the move goes on with the last one, and both together still fit into one line of a script."""
+        """Whether the move can join the last step, and the sum of both is small enough for one line of a script."""
         if kind != ADD or self._burst + (b if b > 0 else -b) > LIMIT:
             return False
         block = self._blocks[(self.count - 1) // BLOCK]
@@ -173,11 +179,11 @@ class Table:
         return same_track and (block[start + 7] >= 0x80) == (b < 0)
 
     def _forget_undone(self) -> None:
-        """A new move ends what could be redone, and the checkpoints that belong to it."""
+        """Forget the checkpoints of undone moves, because a new move replaces those moves."""
         self._states.forget_from(self.count // EVERY + 1)
 
     def _steps_back(self, steps: int) -> int:
-        """The count when so many steps are taken back. Raises RuleError `nothing`."""
+        """The value of `count` after taking back `steps` steps. Raises RuleError `nothing`."""
         target = self.count
         for _ in range(steps):
             if target == 0:
@@ -188,7 +194,7 @@ class Table:
         return target
 
     def _steps_on(self, steps: int) -> int:
-        """The count when so many steps are played again. Raises RuleError `nothing`."""
+        """The value of `count` after playing `steps` steps again. Raises RuleError `nothing`."""
         target = self.count
         for done in range(steps):
             if target == self._end:
@@ -213,9 +219,9 @@ class Table:
             if self.count % EVERY == 0:
                 alive()
                 try:
-                    self._lay_checkpoint()
+                    self._keep_checkpoint()
                 except MemoryError:
-                    pass  # the next undo takes longer, that is all
+                    pass  # without this checkpoint the next undo only takes longer
             kind, seat, a, b, _ = self._read(self.count)
             self.game.play(kind, seat, a, b)
             self.count += 1
@@ -223,7 +229,7 @@ class Table:
 
     def _changed(self) -> None:
         self.version += 1
-        self._burst = LIMIT  # a press after undo or redo begins a step of its own
+        self._burst = LIMIT  # a move after undo or redo begins a new step
 
     def _read(self, number: int) -> "tuple[int, int, int, int, int]":
         return unpack_from(self._blocks[number // BLOCK], number % BLOCK * SIZE)

@@ -1,14 +1,14 @@
-"""Text from outside: what separates words, which characters no name may hold, which bytes are UTF-8.
+"""Text from outside: splits lines into words, and finds invisible characters and bytes that are not UTF-8.
 
-The two Pythons answer these questions differently by themselves, so nothing here leaves them to one. Needed when a
-script, a set-up or a file is read, and forgotten by the board afterwards.
+CPython and MicroPython differ in all of this, so nothing here uses their own functions for it. The board loads this
+module to read a script, a set-up or a file, and unloads it afterwards.
 """
 
 from .errors import TextError
 
-# First and last of each range of characters that show nothing, or change how their neighbours are shown: control
-# characters, blanks other than the one of the keyboard, marks without a width, marks of direction, ends of lines and
-# paragraphs, fillers, variation selectors, halves of pairs, tags. In order.
+# First and last of each range of characters that are invisible or change how their neighbours are shown: control
+# characters, spaces other than U+0020, zero-width characters, direction marks, line and paragraph separators,
+# fillers, variation selectors, surrogates, tags. In ascending order.
 UNSEEN = (
     (0x00, 0x1F),
     (0x7F, 0xA0),
@@ -37,24 +37,24 @@ UNSEEN = (
 
 
 def split(line: str) -> "list[str]":
-    """The words of a line, with or without its end, without its comment."""
+    """The words of a line, without its comment. The line may have its line ending or not."""
     return words_in(without_end(line).split("#")[0])
 
 
 def words_in(text: str) -> "list[str]":
-    """The words of `text`. Blanks and tabs alone separate them."""
+    """The words of `text`. Only blanks and tabs separate words."""
     return [word for word in text.replace("\t", " ").split(" ") if word]
 
 
 def without_end(line: str) -> str:
-    """`line` without the "\n" or "\r\n" that ends it; of the last line of a text a "\r" alone."""
+    """`line` without its line ending: "\n", "\r\n", or a single "\r" on the last line of a text."""
     if line.endswith("\n"):
         line = line[:-1]
     return line[:-1] if line.endswith("\r") else line
 
 
 def is_unseen(letter: str) -> bool:
-    """Whether `letter` shows nothing by itself, or changes how others are shown. A blank (U+0020) is not meant."""
+    """Whether the character `letter` is invisible or changes how others are shown. A blank (U+0020) does not count."""
     number = ord(letter)
     if 32 <= number < 127:
         return False
@@ -65,7 +65,7 @@ def is_unseen(letter: str) -> bool:
 
 
 def unseen_in(text: str) -> str:
-    """The first such character of `text` by its number, "U+202E"; "" when there is none."""
+    """The first invisible character of `text` (see is_unseen) as "U+202E"; "" when there is none."""
     for letter in text:
         if is_unseen(letter):
             return "U+%04X" % ord(letter)
@@ -73,7 +73,7 @@ def unseen_in(text: str) -> str:
 
 
 def check_line(line: str, number: int) -> None:
-    """TextError when a line of a text, with or without its end, holds a control character or half a pair."""
+    """Raises TextError when a line holds a control character or a surrogate. number: of the line, for the error."""
     for letter in without_end(line):
         code = ord(letter)
         if (code < 32 and code != 9) or 127 <= code < 160 or 0xD800 <= code < 0xE000:
@@ -81,7 +81,7 @@ def check_line(line: str, number: int) -> None:
 
 
 def is_utf8(data: bytes) -> bool:
-    """Whether `data` is UTF-8. MicroPython's own decoder takes much that is not."""
+    """Whether `data` is valid UTF-8. MicroPython's own decoder accepts many bytes that are not."""
     at = 0
     while at < len(data):
         lead = data[at]
@@ -91,9 +91,9 @@ def is_utf8(data: bytes) -> bool:
         if lead < 0xC2 or lead > 0xF4:
             return False
         low, high = 0x80, 0xBF
-        if lead == 0xE0 or lead == 0xF0:  # what shorter forms could say
+        if lead == 0xE0 or lead == 0xF0:  # overlong forms are not allowed
             low = 0xA0 if lead == 0xE0 else 0x90
-        elif lead == 0xED or lead == 0xF4:  # halves of pairs; above U+10FFFF
+        elif lead == 0xED or lead == 0xF4:  # nor surrogates, nor numbers above U+10FFFF
             high = 0x9F if lead == 0xED else 0x8F
         for _ in range(1 + (lead >= 0xE0) + (lead >= 0xF0)):
             if at == len(data) or not low <= data[at] <= high:

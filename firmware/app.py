@@ -13,6 +13,7 @@ from engine_core.moves import REDO as REDO_MOVE
 from engine_core.moves import UNDO as UNDO_MOVE
 from engine_core.panels import new_panel
 from engine_core.settings import SETTINGS_FILE
+from engine_core.storage.journal import Journal
 from engine_core.table import Table
 
 from .buttons import Buttons
@@ -29,9 +30,7 @@ if TYPE_CHECKING:
     from engine_core.menu import Menu
     from engine_core.panels.base import Panel
     from engine_core.settings import Settings
-    from engine_core.storage.journal import Journal
-
-    from .messages import Messages
+    from engine_core.storage.files import Files
 
     class MenuLoader(Protocol):
         """As menu_loader.py."""
@@ -47,13 +46,15 @@ _TOLD = const(100)  # moves from one word about the end of a long game to the ne
 
 
 class App:
-    """One device. Call `tick` every few milliseconds. To make one: resume.resume.
+    """One device. Call `tick` every few milliseconds. resume.py makes one.
 
-    board, settings: checked. journal: of the game in play. show: takes the number of a strip and its frame. read: fills
-    an array("H") with samples, one a millisecond, and says how many. menus: opens the new-game menu and looks after it.
+    board, settings: checked. files: the folder for games and settings. show: takes the number of a strip and its frame.
+    read: fills an array("H") with samples, one a millisecond, and says how many. say: takes one line for whoever
+    listens on USB. alive: called now and then in what can take seconds. menus: see menu_loader.py.
 
     table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
-    messages: what people are told. refused: the last press was. resting: nothing is going on, the loop may nap.
+    message: what was said since the last press; it may be empty. refused: the last press was. resting: nothing is going
+    on, the loop may nap.
     touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
     unsaved: above 0: the settings are stored when it has counted down; trouble: as Journal's, with that.
     looked_at: when it last looked round. spare: the menu has something to do; act_menu: takes gestures as long as it is
@@ -64,10 +65,11 @@ class App:
         self,
         board: "Board",
         settings: "Settings",
-        journal: "Journal",
+        files: "Files",
         show: "Callable[[int, bytearray], object]",
         read: "Callable[[array[int]], int]",
-        messages: "Messages",
+        say: "Callable[[str], None]",
+        alive: "Callable[[], object]",
         menus: "MenuLoader",
     ) -> None:
         self.board = board
@@ -75,15 +77,16 @@ class App:
         self.table: "Table | None" = None
         self.panel: "Panel | None" = None
         self.menu: "Menu | None" = None
-        self.messages = messages
+        self.message = ""
         self.refused = False
         self.resting = False
         self.touched = False
-        self.files = journal.files
-        self.buttons = Buttons(board.bits(), read, self.act, messages.say)
+        self.files = files
+        self._tell = say
+        self.buttons = Buttons(board.bits(), read, self.act, self.say)
         self.painter = Painter(board, settings)
         self._output = Output(board, settings.brightness, show)
-        self.journal = journal
+        self.journal = Journal(files, self.say_too, alive)
         self.looked_at = 0
         self.unsaved = 0
         self.trouble = ""
@@ -135,13 +138,25 @@ class App:
 
     def missed(self, samples: int) -> None:
         """So many samples were lost before they could be read."""
-        self.messages.say("The buttons were not read for %d ms: a press may have been missed." % samples)
+        self.say("The buttons were not read for %d ms: a press may have been missed." % samples)
 
     def close(self) -> None:
         """Store what is not stored yet: the device is about to stop."""
         self.journal.attempt()  # also after it has failed: there may be room since
         if self.unsaved:
             self._save_settings()
+
+    def say(self, message: str) -> None:
+        """Tell the people at the table."""
+        self.message = message
+        self._tell(message)
+
+    def say_too(self, message: str) -> None:
+        """Tell them beside what they were told already: storage may have more than one trouble."""
+        before = self.message
+        self.say(message)
+        if before:
+            self.message = before + " " + message
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
@@ -155,7 +170,7 @@ class App:
         self.painter.pending(seat)
         left = table.game.LONGEST - table.count
         if left % _TOLD == 0 and 9 * left <= table.count:
-            self.messages.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
+            self.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
 
     def undo(self) -> None:
         """Take back the last press. Raises RuleError `nothing`."""
@@ -179,7 +194,7 @@ class App:
         self.painter.pending(_last_seat(table))
 
     def _halfway(self) -> bool:
-        return self.panel is not None and self.panel.is_halfway()
+        return self.panel is not None and self.panel.is_half()
 
     @property
     def reading(self) -> int:
@@ -214,7 +229,7 @@ class App:
     # -- gestures --------------------------------------------------------------------------------
     def act(self, action: int, seat: int, joined: bool) -> None:
         """Do what a gesture asks (see Controls)."""
-        self.messages.text = ""  # what was said was about the press before
+        self.message = ""  # what was said was about the press before
         self.refused = False
         try:
             if action <= SPECIAL and self.menu is None and self.panel is not None:
@@ -230,7 +245,7 @@ class App:
         except RuleError as error:
             self.refused = True
             self.painter.refuse(seat)
-            self.messages.say(error.message)
+            self.say(error.message)
 
     def _act_game(self, action: int, seat: int) -> None:
         if action == UNDO:
@@ -263,7 +278,7 @@ class App:
             self.unsaved = _RETRY
             if not self.trouble:
                 self.trouble = "The settings cannot be stored (%s)." % error
-                self.messages.say_too(self.trouble)
+                self.say_too(self.trouble)
         from .memory import AFTER_SETTINGS
 
         drop(*AFTER_SETTINGS)

@@ -152,6 +152,7 @@ class Device:
         if not self._counted:
             self._counted = True
             self.log.count_boot()
+            return  # writing to flash and collecting garbage in one go would keep a press waiting too long
         table = self.app.table
         version = table.version if table is not None else 0
         if self.untidy or not 0 <= version - self._tidied < _UNTIDY:

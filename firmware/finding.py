@@ -4,7 +4,7 @@ import sys
 
 from .modules import FOLDER, collect
 
-PACKAGES = ("engine_core", "firmware")
+LIST = "/firmware/names.txt"  # every module in FOLDER, as host/build.py writes it
 _NOUGHTS = (0,) * 9
 _FOLDER = (0x4000,) + _NOUGHTS  # as os.stat gives it, as far as the importer looks at it
 _FILE = (0x8000,) + _NOUGHTS
@@ -20,26 +20,20 @@ class Names:
     """A read-only file system for the importer, in the place of a folder: what is in it, from a list of its names.
 
     To import one module MicroPython asks three times whether a name exists before it opens the file; on littlefs
-    that costs more than reading it. Here the names are listed once.
+    that costs more than reading it. LIST has all names, in one file.
     """
 
     def __init__(self, files: "Any", place: str) -> None:
+        """Raises OSError when there is no list."""
         self.alive: "Callable[[], object] | None" = None  # called often; the memory is to be kept in one piece, too
         self._opened = 0
         self._files = files
         self._place = place
         self._stats: "dict[str, tuple[int, ...]]" = {}
-        for folder in PACKAGES:
-            self._list("/" + folder)
-
-    def _list(self, folder: str) -> None:
-        self._stats[folder] = _FOLDER
-        for entry in self._files.ilistdir(self._place + folder):
-            path = folder + "/" + entry[0]
-            if entry[1] == _FOLDER[0]:
-                self._list(path)
-            else:
+        with files.open(place + LIST, "r") as file:
+            for path in file.read().split():
                 self._stats[path] = _FILE
+                self._stats[path[: path.rfind("/")]] = _FOLDER
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to prepare."""
@@ -79,5 +73,9 @@ def quicken(alive: "Callable[[], object] | None" = None) -> None:
             return
     for files, place in mounted:
         if place == "/":
-            vfs.mount(Names(files, FOLDER), FOLDER)
+            try:
+                names = Names(files, FOLDER)
+            except OSError:
+                return  # modules are found all the same, more slowly
+            vfs.mount(names, FOLDER)
             sys.path.insert(0, FOLDER)

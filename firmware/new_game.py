@@ -34,8 +34,8 @@ def begin(app: App, setup: "Setup") -> None:
     early.keep()
     app.journal.begin(table)
     early.keep()
-    if app.menu is not None and app.messages.text == app.menu.title():
-        app.messages.text = ""  # nobody is asked any more
+    if app.menu is not None and app.message == app.menu.title():
+        app.message = ""  # nobody is asked any more
     app.settings.last = setup  # the next menu begins with it
     app.unsaved = 1
     before = app.table
@@ -53,7 +53,7 @@ def open_menu(app: App) -> None:
     app.menu = Menu(app.board, app.settings, unfinished)
     app.act_menu = act_menu  # at hand: to import it anew at each press takes 0.4 ms
     app.painter.open_menu(app.menu)
-    app.messages.say(app.menu.title())
+    app.say(app.menu.title())
 
 
 def act_menu(app: App, action: int, seat: int, joined: bool) -> None:
@@ -79,7 +79,7 @@ def act_menu(app: App, action: int, seat: int, joined: bool) -> None:
         if app.table is None:  # there is only the menu
             open_menu(app)
     elif menu.at != page:
-        app.messages.say(menu.title())
+        app.say(menu.title())
 
 
 def look_round(app: App, quiet: bool) -> None:
@@ -106,7 +106,7 @@ def start_game(app: App) -> None:
         begin(app, menu.setup(_city(app)))
     except TextError as error:
         open_menu(app)
-        app.messages.say(str(error))  # last: it is what people must read
+        app.say(str(error))  # last: it is what people must read
         return
     menu.remember(app.settings)
     app.show_game()  # in the colours just chosen

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Output:
     """Sends what has changed. show: takes the number of a strip and its whole frame as it goes over the wire.
 
-    level: index in limits.LEVELS.
+    level: index in power.LEVELS.
     """
 
     def __init__(self, board: "Board", level: int, show: "Callable[[int, bytearray], object]") -> None:

@@ -102,7 +102,7 @@ class PowerUp:
         upkeep.go_on()
         config.keep(self._files)
         for fault in config.faults:
-            app.messages.say_too(fault)
+            app.say_too(fault)
         early.stand_in(app.buttons)
         upkeep.also = nothing
         return app

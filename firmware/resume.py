@@ -1,12 +1,11 @@
 """Power-up: the App, and on it the game in play as it was. Loaded for that, and forgotten by the board then."""
 
 from engine_core.compat import nothing
-from engine_core.storage.open_game import open_game
+from engine_core.storage.open_game import open_into
 
 from . import menu_loader
 from .app import App
 from .memory import AFTER_SET_UP
-from .messages import Messages
 from .modules import forget
 from .new_game import open_menu, tidy
 
@@ -26,25 +25,23 @@ def resume(
     files: "Files",
     show: "Callable[[int, bytearray], object]",
     read: "Callable[[array[int]], int]",
-    tell: "Callable[[str], None]",
+    say: "Callable[[str], None]",
     alive: "Callable[[], object]" = nothing,
 ) -> App:
     """Power-up: the game in play is there as it was; without one the menu asks for the first.
 
-    files: the folder for games and settings. tell: takes each line that people are told. alive: called now and then in
-    what can take seconds. The rest: as for App.
+    Everything: as for App.
     """
-    messages = Messages(tell)
-    journal, table = open_game(files, messages.say_too, alive, _forget_set_up)
-    app = App(board, settings, journal, show, read, messages, menu_loader)
+    app = App(board, settings, files, show, read, say, alive, menu_loader)
+    table = open_into(app.journal, _forget_set_up)
     if table is not None:
         app.take_table(table)
         if table.full():
-            messages.say_too(table.full())
+            app.say_too(table.full())
     else:
-        told = messages.text
+        told = app.message
         open_menu(app)
-        messages.text = told or messages.text  # the menu's question stands beside it
+        app.message = told or app.message  # the menu's question stands beside it
     tidy(app)
     return app
 

@@ -65,7 +65,7 @@ def _moment(app: "App") -> "tuple[object, int]":
 def _steps(app: "App", state: "State") -> "Iterator[None]":
     """Fill in the state, in steps of a few milliseconds."""
     state["game"] = None
-    state["message"] = app.messages.text
+    state["message"] = app.message
     state["refused"] = app.refused
     state["stored"] = app.stored
     state["storage"] = app.journal.trouble or app.trouble

@@ -1,5 +1,6 @@
 """What a board gets: main.py, board.json, and engine_core and firmware as .mpy."""
 
+import ast
 import json
 import shutil
 import subprocess
@@ -8,6 +9,8 @@ from pathlib import Path
 
 from engine_core.board import Board
 from firmware import VERSION
+from firmware.finding import LIST
+from firmware.modules import FOLDER
 from firmware.new_game import CITY
 from host.boards import read_board
 from host.errors import UserError
@@ -47,12 +50,19 @@ def files_for(board: Board, text: str, map_name: str = "") -> Files:
     for package in PACKAGES:
         for source in sorted((ROOT / package).rglob("*.py")):
             relative = source.relative_to(ROOT).as_posix()
-            if relative not in (MAIN, TYPES):
+            if relative not in (MAIN, TYPES) and not _is_empty(source):
                 path = f"lib/{relative[:-3]}.mpy"
                 # The board keeps the path of each file it has loaded: no second name for it, and a traceback says it.
                 files[path] = compile_module(source, f"/{path}", ARCHITECTURES[board.chip])
+    modules = sorted(path.removeprefix(FOLDER.lstrip("/")) for path in files if path.endswith(".mpy"))
+    files[f"{FOLDER}{LIST}".lstrip("/")] = "\n".join(modules).encode()
     files["main.py"] = (ROOT / MAIN).read_bytes()
     return files
+
+
+def _is_empty(source: Path) -> bool:
+    """Whether a module holds no more than its docstring: MicroPython needs no such file to know a package."""
+    return len(ast.parse(source.read_text("utf-8")).body) <= 1
 
 
 def compile_module(source: Path, name: str, architecture: str = "") -> bytes:

@@ -1,4 +1,4 @@
-"""The three games. Each is one module, imported only when it is played."""
+"""The rules of the three games. The modules of a game are imported only when it is played."""
 
 from ..setup import GAMES
 
@@ -12,8 +12,8 @@ __all__ = ("GAMES", "new_game", "verbs_of")
 
 
 def new_game(setup: "Setup") -> "Game":
-    """The game that `setup` describes, before its first move. Raises TextError when it cannot be played so."""
-    from ..setup_reading import check, check_game  # needed once a game
+    """The game that `setup` describes, before its first move. Raises TextError when the set-up is not playable."""
+    from ..setup_reading import check, check_game  # here, because they are needed once per game
 
     check(setup)
     game = _class_of(setup.game)
@@ -36,7 +36,7 @@ def _class_of(name: str) -> "type[Game]":
 
 
 def verbs_of(game: str) -> "tuple[Verb, ...]":
-    """The moves that only this game has, in a script's words. Apart from the games: no table on a board needs them."""
+    """The verbs in scripts for the moves that only this game has. A board does not need them to play."""
     if game == "after_us":
         from . import after_us_words
 

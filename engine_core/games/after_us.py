@@ -1,4 +1,4 @@
-"""After Us: points, rage, cards, objects, discs and, at tables that want it, resources (AU1-AU18)."""
+"""The rules of After Us: points, rage, cards, objects, discs and, as an option, resources (AU1-AU18)."""
 
 from ..compat import const
 from ..errors import RuleError
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from ..setup import Setup
 
 _OBJECTS = const(7)  # in the box
-_HAND = const(0)  # in SOURCES
-_REMOVAL = const(3)
+_HAND = const(0)  # index in SOURCES
+_REMOVAL = const(3)  # likewise
 
-# How it ended, in now[END].
+# How the game ended, in now[END].
 _FINISHED = const(1)
 _STOPPED = const(2)
 
@@ -44,8 +44,8 @@ _DUE_SHORTAGE = 1 << DUE.index("shortage")
 class AfterUsGame(AfterUsState):
     """One game of After Us.
 
-    Options: `objects` (the three in the game; any may be used when not set), `resources` on (AU18),
-    `rage_cap` (where the rage track ends, 12 when not set). Raises TextError when one of them cannot be.
+    Options: `objects` (the three in the game; when not set, any may be used), `resources` on (AU18),
+    `rage_cap` (where the rage track ends, 12 when not set). Raises TextError when a value is not allowed.
     """
 
     NAME = "after_us"
@@ -61,7 +61,7 @@ class AfterUsGame(AfterUsState):
         self._cards: "Callable[[AfterUsState, int, int, int, int], None] | None" = None
 
     def _read_objects(self, setup: "Setup") -> "tuple[int, ...]":
-        """AU8. A table that did not say which three lie there may use any."""
+        """The numbers of the objects that may be used (AU8): all of them when the option is not set."""
         if setup.option("objects") is None:
             return tuple(range(_OBJECTS))
         from .after_us_cards import read_objects
@@ -87,7 +87,7 @@ class AfterUsGame(AfterUsState):
             self._play_card(kind, seat, a, b)
 
     def _play_card(self, kind: int, seat: int, a: int, b: int) -> None:
-        """A move that no button makes: what plays it is loaded with the first, and allocates nothing after that."""
+        """Play a move that no button makes. The first one loads its module; later ones allocate nothing."""
         if self._cards is None:
             from . import after_us_cards
 
@@ -95,7 +95,7 @@ class AfterUsGame(AfterUsState):
         self._cards(self, kind, seat, a, b)
 
     def _add(self, seat: int, track: int, amount: int) -> None:
-        """AU4, AU5, C2. Corrections of points are booked as `hand`: the other sources stay what they were."""
+        """Change a track by `amount` (AU4, AU5, C2). Points go to the source `hand`, corrections too."""
         if not 0 <= track < len(self.TRACKS):
             raise RuleError("unknown", "This table has no such track.")
         self.check_amount(amount)
@@ -112,7 +112,7 @@ class AfterUsGame(AfterUsState):
             self.stock[seat * KINDS + track - RESOURCE] = value
 
     def _next(self) -> None:
-        """The phase ends, and with it the game when somebody has the goal (AU12) or a shortage's round is done."""
+        """End the phase. The game ends with it when a seat has reached GOAL (AU12) or the round of a shortage ends."""
         last = self.now[PHASE] == 3
         if self.leading() >= GOAL or (last and self.now[SHORT]):
             self.now[END] = _FINISHED
@@ -127,15 +127,15 @@ class AfterUsGame(AfterUsState):
             self.used[seat] = 0
 
     def _remove(self, seat: int, card: int, resource: int) -> None:
-        """AU6, AU7. A Tamarin's resource that is not named is left to be counted by hand."""
+        """Pay rage to remove a card (AU6, AU7). resource: what a Tamarin gives; -1: it is entered by hand."""
         if not 0 <= card <= 1:
-            raise RuleError("unknown", "There is no such name.")
+            raise RuleError("unknown", "Only an ape or a tamarin can be removed.")
         self.check_resource(resource)
         if card == 0 and resource >= 0:
             raise RuleError("unknown", "An ape gives 3 points and no resource.")
         self.check_seat(seat)
         if not self.is_phase(0b0110):
-            raise RuleError("phase", "Rage is spent in phases 1 and 2, while the assembly lies there.")
+            raise RuleError("phase", "Rage can only be spent in phases 1 and 2.")
         if self.rage[seat] < SPEND:
             raise RuleError("rage", "%s has %d rage; a card costs 4." % (self.names[seat], self.rage[seat]))
         if self.cards[seat] <= FEWEST_CARDS:
@@ -148,16 +148,16 @@ class AfterUsGame(AfterUsState):
             self.gain(seat, resource, 1)
 
     def _run_short(self) -> None:
-        """AU15: several want apes of a type and too few are left; the game ends with this round."""
+        """Note a shortage (AU15): too few apes of a wanted type are left, so the game ends with this round."""
         if not self.is_phase(0b0100):
-            raise RuleError("phase", "A shortage is said in phase 2, when apes are attracted.")
+            raise RuleError("phase", "A shortage is entered in phase 2, when apes are attracted.")
         if self.now[SHORT]:
-            raise RuleError("used", "The shortage is noted: the game ends with this round.")
+            raise RuleError("used", "A shortage was entered already: the game ends with this round.")
         self.now[SHORT] = 1
 
     # -- asking ----------------------------------------------------------------------------------
     def value(self, track: int, seat: int) -> int:
-        """What `seat` has on TRACKS[track]."""
+        """The value of `seat` on TRACKS[track]."""
         if track == SCORE:
             return self.total(seat)
         if track == RAGE:
@@ -174,7 +174,7 @@ class AfterUsGame(AfterUsState):
         return points
 
     def source(self, source: int, seat: int) -> int:
-        """The points of `seat` from SOURCES[source]; `hand` is below 0 when more was corrected than added."""
+        """The points of `seat` from SOURCES[source]; those of `hand` can be below 0 after corrections."""
         return self.points[seat * SOURCE_COUNT + source]
 
     def leading(self) -> int:
@@ -195,11 +195,11 @@ class AfterUsGame(AfterUsState):
         return self.now[ROUND]
 
     def can_spend_rage(self, seat: int) -> bool:
-        """AU6, but for the phase."""
+        """Whether `seat` has the rage and the cards to remove a card (AU6). The phase is not checked."""
         return self.rage[seat] >= SPEND and self.cards[seat] > FEWEST_CARDS
 
     def due(self) -> int:
-        """`last_rage` (AU13) and `shortage` (AU15): what the table should know before the phase ends."""
+        """What is due, as bits of DUE: `last_rage` (AU13) and `shortage` (AU15), before the phase ends."""
         if self.over():
             return 0
         due = _DUE_SHORTAGE if self.now[SHORT] else 0
@@ -210,18 +210,21 @@ class AfterUsGame(AfterUsState):
         return due
 
     def over(self) -> bool:
-        """AU12: decided when a phase ends. A later correction changes the standings; only undo reopens (AU17)."""
+        """Whether the game has ended, which happens at the end of a phase (AU12).
+
+        A later correction changes the standings; only undo continues the game (AU17).
+        """
         return self.now[END] != 0
 
     def winners(self) -> "list[int]":
-        """AU14: most points, shared when equal; nobody when the table stopped early."""
+        """The seats with the most points, several when tied (AU14); empty when the game was stopped early."""
         if self.now[END] != _FINISHED:
             return []
         most = self.leading()
         return [seat for seat in range(self.seats) if self.total(seat) == most]
 
     def win_reason(self) -> str:
-        """AU14 in a few words; "" when nobody wins."""
+        """Why the winners win, in a few words (AU14); "" when nobody wins."""
         winners = self.winners()
         if not winners:
             return ""

@@ -1,4 +1,4 @@
-"""After Us: answers for the table that are no moves: which objects to lay out, who decides first (AU9, AU16)."""
+"""After Us: answers to questions of the players: which objects to use, who decides first (AU9, AU16)."""
 
 from ..chance import Chance
 from ..errors import RuleError
@@ -8,15 +8,15 @@ FIRST_OBJECTS = ("boombox", "computer", "moped")  # AU9: recommended for a first
 
 
 def draw_objects(seed: int) -> "list[str]":
-    """AU9: three of the seven objects at random, as the values of `set objects`; a new seed, a new draw."""
+    """Three of the seven objects at random (AU9), in the words of `set objects`. The same seed gives the same ones."""
     return [OBJECTS[i] for i in Chance(seed).draw(3, len(OBJECTS))]
 
 
 def priority(numbers: "list[int]") -> "list[int]":
-    """AU16: the order in which seats decide when cards run short.
+    """The order in which seats decide when cards run short (AU16), as seat numbers.
 
-    numbers: for each seat the highest card number in its assembly, 0 for a seat that wants none of them.
-    RuleError `value` when two seats have the same number: every card has its own.
+    numbers: by seat, the highest card number in its assembly, or 0 for a seat that wants no card.
+    Raises RuleError `value` when two seats have the same number, because no two cards have.
     """
     wanting = [seat for seat in range(len(numbers)) if numbers[seat] > 0]
     if len({numbers[seat] for seat in wanting}) < len(wanting):

@@ -1,6 +1,6 @@
-"""After Us: objects, discs and apes (AU8-AU11): moves that no button makes.
+"""After Us: the rules of objects, discs and apes (AU8-AU11), moves that no button makes.
 
-A board loads this when a game has such a move, or says which objects lie there; most evenings have none.
+A board loads this module only when a game has such a move or its set-up names the objects; few games do.
 """
 
 from ..compat import const
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from ..setup import Setup
     from .after_us_parts import AfterUsState
 
-TYPES = ("mandrill", "orangutan", "gorilla", "chimpanzee")  # a type's food is the resource of its number (AU10)
+TYPES = ("mandrill", "orangutan", "gorilla", "chimpanzee")  # the food of type i is RESOURCES[i] (AU10)
 MANDRILL = const(0)
 ORANGUTAN = const(1)
 GORILLA = const(2)
-CHIMPANZEE = const(3)  # any one food
+CHIMPANZEE = const(3)  # its food is any one of flowers, fruits and grains
 
-# AU8: name, phases (bit p: phase p), energy by level (level 1 or none needed, level 2).
+# AU8: names; phases (bit p: phase p); energy at level 1 and at level 2. Equal energies: the level does not matter.
 OBJECTS = ("phone", "minibar", "boombox", "console", "pinball", "computer", "moped")
 PHASES = (0b0010, 0b0110, 0b0010, 0b1000, 0b0010, 0b1110, 0b0100)
 COSTS = ((2, 3), (1, 1), (2, 2), (3, 5), (4, 4), (5, 5), (6, 9))
@@ -27,18 +27,18 @@ COMPUTER = const(5)
 MOPED = const(6)
 COMPUTER_POINTS = const(5)
 
-# What `used` holds for each seat: bit i for OBJECTS[i], and:
+# Bits in `used` of a seat: bit i for OBJECTS[i], and these.
 _ATTRACTED = const(128)
 _COPIED = const(256)
 
-_OBJECT_SOURCE = const(1)  # in SOURCES
-_DISC_SOURCE = const(2)
+_OBJECT_SOURCE = const(1)  # index in SOURCES
+_DISC_SOURCE = const(2)  # likewise
 
 
 def read_objects(setup: "Setup") -> "tuple[int, ...]":
-    """The numbers of the three objects in the game (AU8). TextError when `set objects` cannot be.
+    """The numbers of the three objects in the game (AU8); all seven when the option `objects` is not set.
 
-    A table that did not say which three lie there may use any.
+    Raises TextError when its values are not allowed.
     """
     names = setup.option("objects")
     if names is None:
@@ -54,7 +54,7 @@ def read_objects(setup: "Setup") -> "tuple[int, ...]":
 
 
 def play(game: "AfterUsState", kind: int, seat: int, a: int, b: int) -> None:
-    """Play one of these moves. Raises RuleError and changes nothing when it is refused."""
+    """Play one move: OBJECT, DISC, COPY or ATTRACT. Raises RuleError and changes nothing when it is refused."""
     if kind == OBJECT:
         _use(game, seat, a, b)
     elif kind == DISC:
@@ -68,7 +68,7 @@ def play(game: "AfterUsState", kind: int, seat: int, a: int, b: int) -> None:
 
 
 def _use(game: "AfterUsState", seat: int, number: int, level: int) -> None:
-    """AU8: an object, once a round, in its phase."""
+    """Use an object: once a round, in its phase (AU8). level: 1 or 2, or 0 when none was given."""
     _check_name(number, len(OBJECTS))
     energy = COSTS[number]
     by_level = energy[0] != energy[1]
@@ -79,7 +79,7 @@ def _use(game: "AfterUsState", seat: int, number: int, level: int) -> None:
         names = [OBJECTS[i] for i in game.objects]
         raise RuleError("object", "This game has %s, no %s." % (", ".join(names), OBJECTS[number]))
     if not game.is_phase(PHASES[number]):
-        raise RuleError("phase", "It is not the phase of the %s." % OBJECTS[number])
+        raise RuleError("phase", "The %s cannot be used in this phase." % OBJECTS[number])
     if game.used[seat] >> number & 1:
         raise RuleError("used", "%s has used the %s this round." % (game.names[seat], OBJECTS[number]))
     _pay(game, seat, ENERGY, energy[level - 1 if level else 0])
@@ -91,7 +91,7 @@ def _use(game: "AfterUsState", seat: int, number: int, level: int) -> None:
 
 
 def _show_disc(game: "AfterUsState", seat: int, kind: int) -> None:
-    """AU11: the disc of this round and its bonus."""
+    """Show the disc of this round and give its bonus (AU11)."""
     _check_name(kind, len(TYPES))
     game.check_seat(seat)
     if not game.is_phase(0b0100):
@@ -103,7 +103,7 @@ def _show_disc(game: "AfterUsState", seat: int, kind: int) -> None:
 
 
 def _copy(game: "AfterUsState", seat: int, other: int, resource: int) -> None:
-    """AU11: the bonus of a direct neighbour's disc for 2 identical resources, once a round."""
+    """Give the bonus of a direct neighbour's disc, for 2 of one resource, once a round (AU11)."""
     game.check_resource(resource)
     game.check_seat(seat)
     game.check_seat(other)
@@ -121,7 +121,7 @@ def _copy(game: "AfterUsState", seat: int, other: int, resource: int) -> None:
 
 
 def _attract(game: "AfterUsState", seat: int, kind: int, level: int, food: int) -> None:
-    """AU10: one ape a round, of the disc's type, for 3 or 6 of its food (-1: not said)."""
+    """Attract an ape of the disc's type: one a round, for 3 or 6 of its food (AU10). food: -1 when none was given."""
     _check_name(kind, len(TYPES))
     if not -1 <= food < ENERGY:
         raise RuleError("unknown", "Apes are attracted by flowers, fruits or grains.")
@@ -144,7 +144,7 @@ def _attract(game: "AfterUsState", seat: int, kind: int, level: int, food: int) 
 
 
 def _give_bonus(game: "AfterUsState", seat: int, kind: int) -> None:
-    """AU11. The chimpanzee's, one frame again, is what the table enters next."""
+    """Give the bonus of a disc (AU11). For a chimpanzee nothing is given: the players enter what its frame gives."""
     if kind == MANDRILL:
         game.book(seat, _DISC_SOURCE, 2)
     elif kind == ORANGUTAN:
@@ -155,7 +155,7 @@ def _give_bonus(game: "AfterUsState", seat: int, kind: int) -> None:
 
 
 def _pay(game: "AfterUsState", seat: int, resource: int, amount: int) -> None:
-    """Take `amount` of a resource; RuleError `cost` when it is not there. Free without resources (AU18)."""
+    """Take `amount` of a resource. Raises RuleError `cost` when there is too little. Free without resources (AU18)."""
     if not game.with_resources:
         return
     if resource < 0:
@@ -170,7 +170,7 @@ def _pay(game: "AfterUsState", seat: int, resource: int, amount: int) -> None:
 # -- checks ----------------------------------------------------------------------------------------
 def _check_name(number: int, count: int) -> None:
     if not 0 <= number < count:
-        raise RuleError("unknown", "There is no such name.")
+        raise RuleError("unknown", "There is no such object or type.")
 
 
 def _are_neighbours(game: "AfterUsState", seat: int, other: int) -> bool:

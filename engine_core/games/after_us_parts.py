@@ -1,4 +1,4 @@
-"""After Us: its tracks, the numbers of its rules (AU1-AU7), and the state that all its moves change."""
+"""After Us: its tracks, the numbers in its rules (AU1-AU7), and the state that its moves change."""
 
 from array import array
 
@@ -10,14 +10,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
 
-GOAL = const(80)  # AU12, AU2: also the squares of the printed loop
-CARDS = const(8)  # AU1
-FEWEST_CARDS = const(4)  # AU6
-SPEND = const(4)  # AU6: rage for a card
-RAGE_CAP = const(12)  # AU5: the printed track
-APE_POINTS = const(3)  # AU7
+GOAL = const(80)  # points (AU12); also the squares of the printed loop (AU2)
+CARDS = const(8)  # of each player at the start (AU1)
+FEWEST_CARDS = const(4)  # no card can be removed at this number (AU6)
+SPEND = const(4)  # rage that removing a card costs (AU6)
+RAGE_CAP = const(12)  # the end of the printed rage track (AU5)
+APE_POINTS = const(3)  # for a removed ape (AU7)
 
-# ADD's `a`. The resources (AU18) follow in the order of RESOURCES.
+# Tracks: `a` of the move ADD. The resources (AU18) follow in the order of RESOURCES.
 SCORE = const(0)
 RAGE = const(1)
 CARD = const(2)
@@ -29,19 +29,19 @@ KINDS = const(4)  # of resources
 
 SOURCE_COUNT = const(4)  # of AfterUsGame.SOURCES
 
-# What `now` holds.
+# Indices in `now`.
 PHASE = const(0)
 ROUND = const(1)
-END = const(2)  # 0 as long as it is played
-SHORT = const(3)  # 1: too few cards are left, this round is the last (AU15)
+END = const(2)  # 0 until the game ends
+SHORT = const(3)  # 1: too few cards are left, so this round is the last (AU15)
 
 
 class AfterUsState(Game):
-    """What one game of After Us stands at. The moves of after_us.py and of after_us_cards.py change it.
+    """The state of one game of After Us. The moves in after_us.py and after_us_cards.py change it.
 
-    with_resources: whether resources are counted. rage_cap: where the rage track ends. objects: the numbers in
-    after_us_cards.OBJECTS of those in the game. The arrays are by seat, but for `now`: see above; `points` has all
-    SOURCES, `stock` all RESOURCES of a seat side by side.
+    with_resources: whether resources are counted. rage_cap: where the rage track ends. objects: those in the game, as
+    indices in after_us_cards.OBJECTS. now: see the indices above. The other arrays are by seat; `points` has all
+    SOURCES of a seat side by side, `stock` all RESOURCES.
     """
 
     def __init__(self, setup: "Setup") -> None:
@@ -59,19 +59,19 @@ class AfterUsState(Game):
         self.fields = (self.now, self.points, self.rage, self.cards, self.stock, self.discs, self.used)
 
     def book(self, seat: int, source: int, points: int) -> None:
-        """So many points from SOURCES[source]."""
+        """Add `points` from SOURCES[source] to `seat`."""
         self.points[seat * SOURCE_COUNT + source] += points
 
     def gain(self, seat: int, resource: int, amount: int) -> None:
-        """AU18: so much of a resource, at tables that count them."""
+        """Add `amount` of a resource to `seat`, if resources are counted (AU18)."""
         if self.with_resources:
             self.stock[seat * KINDS + resource] += amount
 
     def check_resource(self, resource: int) -> None:
-        """RuleError `unknown` unless `resource` is one of RESOURCES, or -1 for none."""
+        """Raises RuleError `unknown` unless `resource` is an index in RESOURCES, or -1 for none."""
         if not -1 <= resource < KINDS:
             raise RuleError("unknown", "There is no such resource.")
 
     def is_phase(self, phases: int) -> bool:
-        """Whether it is one of `phases` (bit p: phase p)."""
+        """Whether the present phase is one of `phases` (bit p: phase p)."""
         return phases >> self.now[PHASE] & 1 != 0

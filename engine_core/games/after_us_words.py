@@ -1,4 +1,4 @@
-"""After Us: what scripts say of the moves that only this game has (AU6-AU15)."""
+"""After Us: the verbs in scripts for the moves that only this game has (AU6-AU15)."""
 
 from ..moves import ATTRACT, COPY, DISC, OBJECT, REMOVE, SHORTAGE
 from ..scripts.verbs import NUMBER, SEAT, Field, Verb

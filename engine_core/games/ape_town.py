@@ -1,7 +1,7 @@
-"""Ape Town: tiles, disks, immediate points, turns, the end and the winner (AT1-AT16).
+"""The rules of Ape Town: tiles, disks, immediate points, turns, the end and the winner (AT1-AT16).
 
-Claims, money and sections are in ape_town_track.py, what a completed region pays in ape_town_scoring.py,
-the city in engine_core/city.py.
+Claims, money and sections are in ape_town_track.py. What a completed region pays is in ape_town_scoring.py. The city
+is in engine_core/city.py.
 """
 
 from array import array
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from ..city import City
     from ..setup import Setup
 
-DEPOT = const(5)  # in TILES
+DEPOT = const(5)  # index in TILES
 SUPPLY = (10, 10, 10, 14, 12, 24)  # tiles of each kind (AT1)
 DISKS = const(15)  # of each player (AT1)
 
-# In SOURCES; `_points` keeps the first four, the last is the money itself.
+# Indices in SOURCES. `_points` holds the first four; the points of the last are the money itself.
 _HAND = const(0)
 _IMMEDIATE = const(1)
 _DOMINANCE = const(2)
 _EXTORTION = const(3)
 _MONEY = const(4)
 
-# What `_now` holds.
-_TURN = const(0)  # the seat on turn, also after the end (AT13)
+# Indices in `_now`.
+_TURN = const(0)  # the seat on turn, after the end too (AT13)
 _END = const(1)  # 0, or how the game was decided:
 _CONFIRMED = const(1)
 _STOPPED = const(2)
@@ -39,15 +39,15 @@ _STOPPED = const(2)
 _DUE_REVEAL = 1 << DUE.index("reveal")
 _DUE_SCORING = 1 << DUE.index("scoring")
 
-# What a space holds in `_spaces`: 0 when empty, else tile + 1 + _DISK * (1 + seat of the disk on it).
+# An entry of `_spaces`: 0 for an empty space, else tile + 1, plus _DISK * (1 + seat) when a disk of `seat` is on it.
 _DISK = const(8)
 
 
 class ApeTownGame(Game):
     """One game of Ape Town on the city in `setup.map_text`.
 
-    Options: `map` (the file the text came from), `entry` (space or region), `claims`, `extort` (equal or
-    proportional). Raises TextError when one of them, or the map, cannot be.
+    Options: `map` (the file of the map text), `entry` (space or region), `claims`, `extort` (equal or
+    proportional). Raises TextError when a value is not allowed or the map cannot be read.
     """
 
     NAME = "ape_town"
@@ -55,7 +55,7 @@ class ApeTownGame(Game):
     SOURCES = ("hand", "immediate", "dominance", "extortion", "money")
     CATEGORIES = ("money",)
     OPTIONS = ("map", "entry", "claims", "extort")
-    LONGEST = 2000  # its code and its city leave less memory; 80 tiles and their points take a quarter of it
+    LONGEST = 2000  # less memory is free than in the other games; 80 tiles and their points need a quarter of it
 
     def __init__(self, setup: "Setup") -> None:
         super().__init__(setup)
@@ -65,8 +65,8 @@ class ApeTownGame(Game):
         self.city = _read_map(setup)
         self.regions = Regions(self.city, self.seats, proportional)
         self._now = array("h", [0, 0])
-        self._points = array("h", [0] * (_MONEY * self.seats))  # seats of the first source, of the second, ...
-        self._entered = array("h", [0] * self.seats)  # 1: end scoring has said this seat's money
+        self._points = array("h", [0] * (_MONEY * self.seats))  # all seats of the first source, of the second, ...
+        self._entered = array("h", [0] * self.seats)  # 1: end scoring has this seat's money
         self._disks = array("h", [DISKS] * self.seats)
         self._supply = array("h", SUPPLY)
         self._spaces = array("h", [0] * (0 if self.by_region else self.city.spaces))
@@ -76,7 +76,7 @@ class ApeTownGame(Game):
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
         """Play one move (see moves.py). Raises RuleError and changes nothing when it is refused."""
-        # Until it is confirmed a score can still be put right upwards: by region, the last tile's own points.
+        # ADD is accepted until the end is confirmed: with entry by region, the last tile's points are added by hand.
         if kind != ADD or self.decided():
             self.check_open(kind, b)
         if kind == ADD:
@@ -98,7 +98,7 @@ class ApeTownGame(Game):
             raise RuleError("unknown", "Ape Town has no such move.")
 
     def _add(self, track: int, seat: int, amount: int) -> None:
-        """Points or money by hand (C2, AT16)."""
+        """Change points or money by hand (C2, AT16)."""
         if not 0 <= track < len(self.TRACKS):
             raise RuleError("unknown", "Ape Town has two tracks: score and money.")
         self.check_amount(amount)
@@ -117,7 +117,7 @@ class ApeTownGame(Game):
         self.regions.forget_last()
 
     def _place(self, place: int, seat: int, tile: int) -> None:
-        """The seat on turn places a tile; all that follows from it, then the turn passes."""
+        """The seat on turn places a tile: its points, a completed region, the territory track, then the next turn."""
         region = self._check_place(place, seat, tile)
         seat = self._now[_TURN]
         self._supply[tile] -= 1
@@ -132,7 +132,10 @@ class ApeTownGame(Game):
         self._pass_turn()
 
     def _check_place(self, place: int, seat: int, tile: int) -> int:
-        """The region that the tile goes to. RuleError when it cannot (AT1, AT3, AT4), in the order of CODES."""
+        """The region that the tile goes to. Raises RuleError when it is not allowed there (AT1, AT3, AT4).
+
+        The checks are in the order of expect.CODES.
+        """
         region = self._region_of(place)
         if not 0 <= tile < len(TILES):
             raise RuleError("unknown", "There is no such tile; there are %s." % ", ".join(TILES))
@@ -154,13 +157,13 @@ class ApeTownGame(Game):
         return region
 
     def _region_of(self, place: int) -> int:
-        """The region of PLACE's `a`. RuleError `unknown`."""
+        """The region of `place`, the number `a` of a PLACE move. Raises RuleError `unknown` when there is none."""
         if not 0 <= place < (self.city.regions if self.by_region else self.city.spaces):
             raise RuleError("unknown", "The city has no such %s." % ("region" if self.by_region else "space"))
         return place if self.by_region else self.city.region[place]
 
     def _immediate(self, space: int, tile: int) -> int:
-        """Points at once for `tile` on `space` (AT5, AT6)."""
+        """The immediate points for `tile` on `space` (AT5, AT6)."""
         points = 0
         for i in range(SIDES * space, SIDES * space + SIDES):
             other = self.city.neighbours[i]
@@ -173,14 +176,14 @@ class ApeTownGame(Game):
         return points
 
     def _pay(self, completed: int) -> None:
-        """What the completion is worth to everybody goes to their points (AT9, AT10)."""
+        """Add what the completed region pays to the seats' points: dominance and extortion (AT9, AT10)."""
         for region in range(self.city.regions):
             source = _DOMINANCE if region == completed else _EXTORTION
             for seat in range(self.seats):
                 self._points[source * self.seats + seat] += self.regions.paid(region, seat)
 
     def _skip(self, seat: int) -> None:
-        """The turn passes without a tile."""
+        """End the turn without a tile."""
         self.check_turn(seat)
         if self.track.claimed() >= 0:
             raise RuleError("claim", "A tile is claimed: place it, or take the claim back.")
@@ -192,7 +195,7 @@ class ApeTownGame(Game):
         self._now[_TURN] = (self._now[_TURN] + 1) % self.seats  # AT15
 
     def _enter(self, category: int, seat: int, value: int) -> None:
-        """End scoring: the money of one seat (AT12), as often as needed until it is confirmed."""
+        """Enter the money of one seat in end scoring (AT12). It can be changed until the end is confirmed."""
         if category != 0:
             raise RuleError("unknown", "End scoring in Ape Town has one category: money.")
         self.track.check_money(value)
@@ -211,7 +214,7 @@ class ApeTownGame(Game):
         return self.total(seat) if track == 0 else self.track.money[seat]
 
     def due(self) -> int:
-        """Turning up a section of the track (AT14), the end scoring."""
+        """What is due, as bits of DUE: turning up a section of the track (AT14), or the end scoring."""
         if self.decided():
             return 0
         if self.over():
@@ -223,15 +226,15 @@ class ApeTownGame(Game):
         return NO_SEAT if self.over() else self._now[_TURN]
 
     def over(self) -> bool:
-        """No more turns: the last region is scored (AT12), or the table stopped early."""
+        """Whether there are no more turns: the last region is scored (AT12), or the game was stopped early."""
         return self._now[_END] != 0 or self.regions.all_full()
 
     def decided(self) -> bool:
-        """Confirmed, or stopped early."""
+        """Whether the end scoring is confirmed, or the game was stopped early."""
         return self._now[_END] != 0
 
     def total(self, seat: int) -> int:
-        """All points of `seat` so far; money counts from the end on."""
+        """All points of `seat` so far. Money counts when the last region is complete."""
         return self._without_money(seat) + self.source(_MONEY, seat)
 
     def _without_money(self, seat: int) -> int:
@@ -247,18 +250,18 @@ class ApeTownGame(Game):
         return self._points[source * self.seats + seat]
 
     def tie_break(self, seat: int) -> int:
-        """The sooner the seat's next turn would come, the more (AT13)."""
+        """A number that is larger the sooner the seat's next turn would come (AT13)."""
         return self.seats - (seat - self._now[_TURN]) % self.seats
 
     def winners(self) -> "list[int]":
-        """AT13: most points, then the next turn; none when the table stopped early."""
+        """The seat with the most points; among tied ones, the first to have a turn (AT13). Empty without a winner."""
         if self._now[_END] != _CONFIRMED:
             return []
         ranks = [(self.total(seat), self.tie_break(seat)) for seat in range(self.seats)]
         return [ranks.index(max(ranks))]
 
     def win_reason(self) -> str:
-        """AT13 in a few words; "" when nobody wins."""
+        """Why the winner wins, in a few words (AT13); "" when nobody wins."""
         if self._now[_END] != _CONFIRMED:
             return ""
         totals = [self.total(seat) for seat in range(self.seats)]
@@ -272,48 +275,51 @@ class ApeTownGame(Game):
         return "".join(full)
 
     def place_number(self, word: str) -> int:
-        """PLACE's `a` for the space ("C4") or, by region, the region ("C") called `word`. RuleError `unknown`."""
+        """`a` of a PLACE move for the space "C4" or, with entry by region, the region "C". RuleError `unknown`."""
         number = self.city.find_region(word) if self.by_region else self.city.find(word)
         if number < 0:
             raise RuleError("unknown", "The city has no %s %s." % ("region" if self.by_region else "space", word[:20]))
         return number
 
     def place_name(self, number: int) -> str:
-        """What scripts call PLACE's `a`."""
+        """The name in scripts of `number`, the `a` of a PLACE move."""
         return self.city.letters[number] if self.by_region else self.city.name(number)
 
     def tile(self, space: int) -> int:
-        """The tile on `space`, its place in TILES; -1 when it is empty, or not known because tiles come by region."""
+        """The tile on `space`, as index in TILES; -1 when it is empty or, with entry by region, not known."""
         return -1 if self.by_region else self._spaces[space] % _DISK - 1
 
     def disk(self, space: int) -> int:
-        """The seat whose disk lies on `space` (AT7); NO_SEAT for none."""
+        """The seat whose disk is on `space` (AT7); NO_SEAT for none."""
         return NO_SEAT if self.by_region or self._spaces[space] < _DISK else self._spaces[space] // _DISK - 1
 
     def supply(self, tile: int) -> int:
-        """Tiles of this kind still to come (AT1)."""
+        """How many tiles of this kind are not placed yet (AT1)."""
         return self._supply[tile]
 
     def disks(self, seat: int) -> int:
-        """Disks that `seat` still has (AT1)."""
+        """How many disks `seat` has left (AT1)."""
         return self._disks[seat]
 
     def final(self, category: int, seat: int) -> int:
-        """The money that end scoring has for `seat`; -1 when nothing was entered."""
+        """The money entered for `seat` in end scoring; -1 when none was entered."""
         return self.track.money[seat] if self._entered[seat] else -1
 
     def missing_finals(self) -> "list[tuple[int, int]]":
-        """The (seat, category) nobody entered: `confirm` takes the money as it stands. None where claims keep it."""
+        """The (seat, category) pairs not entered in end scoring; CONFIRM then uses the money that is known.
+
+        Empty when claims are entered, because then the money is always known.
+        """
         if self.track.with_claims:
             return []
         return [(seat, 0) for seat in range(self.seats) if not self._entered[seat]]
 
 
 def _read_map(setup: "Setup") -> "City":
-    """The city of this set-up. TextError says where in the map its first fault is."""
+    """The city of this set-up. Raises TextError with the place of the first fault in the map."""
     if not setup.map_text:
         raise setup.fault("map", "Ape Town needs its city: add a line such as 'set map FILE'.")
-    from ..city_building import read_city  # needed once a game
+    from ..city_building import read_city  # here, because it is needed once per game
 
     try:
         return read_city(setup.map_text)

@@ -1,4 +1,4 @@
-"""Ape Town's regions: what lies in each, when one is complete, and what it pays (AT8-AT11)."""
+"""Ape Town: the regions, what is in each of them, and what a completed one pays (AT8-AT11)."""
 
 from array import array
 
@@ -9,28 +9,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..city import City
 
-LEMUR = const(3)  # in TILES
-ORANGUTAN = const(4)
+LEMUR = const(3)  # index in TILES
+ORANGUTAN = const(4)  # likewise
 
-TILES = ("tarsier", "chimpanzee", "mandrill", "lemur", "orangutan", "depot")  # PLACE's `b` counts in these
-VALUES = (1, 2, 3, 0, 0, 0)  # printed on them (AT6)
-HAS_DISK = (0, 0, 0, 1, 1, 0)  # 1: the player's disk lies on it (AT7)
+TILES = ("tarsier", "chimpanzee", "mandrill", "lemur", "orangutan", "depot")  # `b` of a PLACE move is an index here
+VALUES = (1, 2, 3, 0, 0, 0)  # printed on the tiles (AT6)
+HAS_DISK = (0, 0, 0, 1, 1, 0)  # 1: the player puts a disk on it (AT7)
 
-# How dominance was decided (AT9).
+# Values of `how`: what decided dominance (AT9).
 BY_NOBODY = const(0)
 BY_ORANGUTANS = const(1)
 BY_LEMURS = const(2)
 
-# What `_now` holds.
-_LAST = const(0)  # the region completed by the last tile placed, or -1
-_HOW = const(1)  # its dominance was decided
-_OPEN = const(2)  # regions not complete yet
+# Indices in `_now`.
+_LAST = const(0)  # the region that the last tile has completed, or -1
+_HOW = const(1)  # what decided dominance in it
+_OPEN = const(2)  # how many regions are not complete yet
 
 
 class Regions:
-    """The regions of one city in play, counted by region and by seat.
+    """The tiles in the regions of one city, counted by region and by seat.
 
-    proportional: shares of an extortion follow the lemurs (AT10). `fields` is this part of the game's state.
+    proportional: an extortion is shared in proportion to the lemurs, not equally (AT10). fields: this part of the
+    game's state, see Game.
     """
 
     def __init__(self, city: "City", seats: int, proportional: bool) -> None:
@@ -40,19 +41,19 @@ class Regions:
         self.proportional = proportional
         self.filled = array("h", [0] * count)  # spaces occupied
         self.worth = array("h", [0] * count)  # sum of the printed values
-        self._orangutans = array("h", [0] * (count * seats))  # seats of region 0, of region 1, ...
+        self._orangutans = array("h", [0] * (count * seats))  # all seats of region 0, of region 1, ...
         self._lemurs = array("h", [0] * (count * seats))
-        self._paid = array("h", [0] * (count * seats))  # by the last completion
+        self._paid = array("h", [0] * (count * seats))  # points, by the last completion
         self._now = array("h", [-1, BY_NOBODY, count])
         self.fields = (self.filled, self.worth, self._orangutans, self._lemurs, self._paid, self._now)
 
     # -- asking ----------------------------------------------------------------------------------
     def is_full(self, region: int) -> bool:
-        """Whether all spaces of `region` are occupied: it is complete (AT8)."""
+        """Whether `region` is complete: all its spaces are occupied (AT8)."""
         return self.filled[region] == self.city.size[region]
 
     def all_full(self) -> bool:
-        """Whether the last region is complete (AT12)."""
+        """Whether all regions are complete (AT12)."""
         return self._now[_OPEN] == 0
 
     def has_room(self, colour: int) -> bool:
@@ -63,30 +64,30 @@ class Regions:
         return False
 
     def lemurs(self, region: int, seat: int) -> int:
-        """The lemurs with the disk of `seat` in `region`."""
+        """How many lemurs with a disk of `seat` are in `region`."""
         return self._lemurs[region * self.seats + seat]
 
     def all_lemurs(self, region: int) -> int:
-        """All players' lemurs in `region` together."""
+        """How many lemurs of all players are in `region`."""
         return self._sum(self._lemurs, region)
 
     def leader(self, region: int) -> int:
-        """Who has dominance in `region` as it lies now (AT9); NO_SEAT for nobody."""
+        """The seat that has dominance in `region` now (AT9); NO_SEAT for nobody."""
         seat = self._most(self._orangutans, region)
         return seat if seat != NO_SEAT else self._most(self._lemurs, region)
 
     def last(self) -> int:
-        """The region that the last tile placed has completed, or -1 (AT11)."""
+        """The region that the last tile has completed, or -1 (AT11)."""
         return self._now[_LAST]
 
     def how(self) -> int:
-        """How the last completion's dominance was decided: BY_NOBODY, BY_ORANGUTANS or BY_LEMURS."""
+        """What decided dominance in the region that was completed last: BY_NOBODY, BY_ORANGUTANS or BY_LEMURS."""
         return self._now[_HOW]
 
     def paid(self, region: int, seat: int) -> int:
-        """Points that the last completion gave `seat` out of `region`.
+        """The points that `region` paid to `seat` at the last completion (AT11).
 
-        Out of the completed region itself that is dominance, out of any other extortion (AT11).
+        The completed region pays for dominance, the other regions pay by extortion.
         """
         return self._paid[region * self.seats + seat]
 
@@ -97,7 +98,7 @@ class Regions:
         return total
 
     def _most(self, counts: "array[int]", region: int) -> int:
-        """The one seat with the most, at least one; NO_SEAT when several tie or nobody has any."""
+        """The seat with the highest count in `region`; NO_SEAT when several tie or nobody has any."""
         most = 0
         who = NO_SEAT
         for seat in range(self.seats):
@@ -111,7 +112,7 @@ class Regions:
 
     # -- playing ---------------------------------------------------------------------------------
     def forget_last(self) -> None:
-        """Play goes on: the last completion is history."""
+        """Forget what the last completion paid, because the next move is played."""
         if self._now[_LAST] >= 0:
             self._now[_LAST] = -1
             self._now[_HOW] = BY_NOBODY
@@ -119,7 +120,10 @@ class Regions:
                 self._paid[i] = 0
 
     def place(self, region: int, tile: int, seat: int) -> None:
-        """A tile comes to lie in `region`, a lemur or orangutan with the disk of `seat` on it."""
+        """Add a tile (index in TILES) to `region`; a lemur or orangutan has a disk of `seat` on it.
+
+        If it completes the region, `paid` gives the points.
+        """
         self.forget_last()
         self.filled[region] += 1
         self.worth[region] += VALUES[tile]
@@ -131,7 +135,7 @@ class Regions:
             self._complete(region)
 
     def _complete(self, region: int) -> None:
-        """Dominance, then extortion, noted in `_paid`."""
+        """Put what `region` earns into `_paid`: first dominance, then extortion."""
         self._now[_OPEN] -= 1
         self._now[_LAST] = region
         leader = self.leader(region)
@@ -145,7 +149,7 @@ class Regions:
                 self._extort(region, other, lemurs)
 
     def _extort(self, region: int, other: int, lemurs: int) -> None:
-        """`other` pays its worth to the owners of the `lemurs` in `region`, each share rounded up (AT10)."""
+        """`other` pays its worth to the owners of the `lemurs` in `region`. Each share is rounded up (AT10)."""
         owners = 0
         for seat in range(self.seats):
             if self.lemurs(region, seat):

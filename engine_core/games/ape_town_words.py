@@ -1,4 +1,4 @@
-"""Ape Town: what scripts say of the moves that only this game has (AT3, AT4)."""
+"""Ape Town: the verbs in scripts for the moves that only this game has (AT3, AT4)."""
 
 from ..city import COLOURS
 from ..moves import CLAIM, PLACE

@@ -1,4 +1,4 @@
-"""Primates: turns and rounds, the environment card, the heart track and the end scoring (PR1-PR14)."""
+"""The rules of Primates: turns and rounds, environment cards, the heart track and the end scoring (PR1-PR14)."""
 
 from array import array
 
@@ -27,10 +27,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..setup import Setup
 
-# What `_now` holds.
+# Indices in `_now`.
 _DONE = const(0)  # turns ended so far
 _DRAWN = const(1)  # 1: the environment card of this turn is drawn
-_ACTION = const(2)  # the action of this turn, -1 before it
+_ACTION = const(2)  # the action of this turn; -1: not entered yet
 _END = const(3)  # 0, or how the game was decided:
 _CONFIRMED = const(1)
 _STOPPED = const(2)
@@ -44,7 +44,7 @@ class PrimatesGame(Game):
     """One game of Primates.
 
     Options: `hearts` (points of every space), `direction`, `one_press`, `actions`, `dice` (the faces of a
-    die), `seed` (of the dice). Raises TextError when one of them cannot be.
+    die), `seed` (of the dice). Raises TextError when a value is not allowed.
     """
 
     NAME = "primates"
@@ -56,7 +56,7 @@ class PrimatesGame(Game):
     def __init__(self, setup: "Setup") -> None:
         super().__init__(setup)
         self.rounds = 12 - self.seats  # PR1
-        self.hearts_are_printed = setup.option("hearts") is not None  # False: screens say that they are our choice
+        self.hearts_are_printed = setup.option("hearts") is not None  # False: screens say that the values are ours
         self.heart_values = read_hearts(setup)
         self.faces = read_numbers(setup, "dice", LARGEST_FACE) or FACES
         self._seed = setup.number("seed", 0, 0, LARGEST_SEED)
@@ -71,7 +71,7 @@ class PrimatesGame(Game):
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
         """Play one move (see moves.py). Raises RuleError and changes nothing when it is refused."""
-        if kind != ADD or self.decided():  # until then hearts, a part of the final score, can be put right (PR10)
+        if kind != ADD or self.decided():  # hearts are part of the end score, so they can be corrected till then (PR10)
             self.check_open(kind, b)
         if kind == ADD:
             self._add(a, seat, b)
@@ -91,7 +91,7 @@ class PrimatesGame(Game):
             raise RuleError("unknown", "Primates has no such move.")
 
     def _add(self, track: int, seat: int, amount: int) -> None:
-        """Hearts move the token along the track; it stops on the last space (PR8, PR12)."""
+        """Move a seat's token along the heart track; it stops on the last space (PR8, PR12)."""
         if track != 0:
             raise RuleError("unknown", "Primates has one track: hearts.")
         self.check_amount(amount)
@@ -103,9 +103,9 @@ class PrimatesGame(Game):
         self._hearts[seat] = hearts if hearts < last else last
 
     def _next(self, seat: int) -> None:
-        """The turn ends: only after its environment card (PR3), if one press does not mean both."""
+        """End the turn. Its environment card must be drawn before (PR3), unless one press means both."""
         self.check_turn(seat)
-        if not (self._now[_DRAWN] or self._one_press):  # the code names the last thing missing, the words the first
+        if not (self._now[_DRAWN] or self._one_press):  # the message names all that is missing, the code only the card
             first = "Enter the action of this turn, then draw" if self._lacks_action() else "Draw"
             raise RuleError("environment", first + " and resolve the environment card.")
         self._check_acted()
@@ -114,7 +114,7 @@ class PrimatesGame(Game):
         self._now[_ACTION] = -1
 
     def _environment(self, seat: int) -> None:
-        """The environment card is drawn and resolved: once a turn, after the action (PR2)."""
+        """Draw and resolve the environment card: once a turn, after the action (PR2)."""
         self.check_turn(seat)
         if self._now[_DRAWN]:
             raise RuleError("environment", "The environment card of this turn is drawn already.")
@@ -122,7 +122,7 @@ class PrimatesGame(Game):
         self._now[_DRAWN] = 1
 
     def _act(self, action: int, seat: int) -> None:
-        """The action of this turn, at tables that enter it: exactly one (PR2)."""
+        """Enter the action of this turn, exactly one, if the option `actions` is on (PR2)."""
         if not 0 <= action < len(ACTIONS):
             raise RuleError("unknown", "There is no such action; there are group, solitary and rest.")
         self.check_turn(seat)
@@ -133,7 +133,7 @@ class PrimatesGame(Game):
         self._now[_ACTION] = action
 
     def _enter(self, category: int, seat: int, value: int) -> None:
-        """End scoring: set one value, as often as needed until it is confirmed (PR10)."""
+        """Enter one value in end scoring (PR10). It can be changed until the end is confirmed."""
         if not 0 <= category < len(self.CATEGORIES):
             raise RuleError("unknown", "There is no such category of the end scoring.")
         most = FOOD_TOKENS if category == FOOD else LIMIT
@@ -151,7 +151,7 @@ class PrimatesGame(Game):
         self._now[_END] = _CONFIRMED
 
     def _list(self, missing: "list[tuple[int, int]]") -> str:
-        """What is missing, in words: "extant of Ana, Ben; food of Ben"."""
+        """The missing values in words, such as "extant of Ana, Ben; food of Ben"."""
         groups = []
         for category in range(len(self.CATEGORIES)):
             names = [self.names[seat] for seat, of in missing if of == category]
@@ -172,11 +172,11 @@ class PrimatesGame(Game):
 
     # -- asking ----------------------------------------------------------------------------------
     def value(self, track: int, seat: int) -> int:
-        """The hearts of `seat`: spaces moved along the track, not points."""
+        """The hearts of `seat`: the spaces moved along the track, not points."""
         return self._hearts[seat]
 
     def due(self) -> int:
-        """The environment card until it is drawn (PR3), the last round (PR6), the end scoring."""
+        """What is due, as bits of DUE: an environment card not drawn yet (PR3), the last round (PR6), end scoring."""
         if self.decided():
             return 0
         if self.over():
@@ -185,11 +185,11 @@ class PrimatesGame(Game):
         return due if self._now[_DRAWN] else due | _DUE_ENVIRONMENT
 
     def round(self) -> int:
-        """The round from 1; after the last turn the last one."""
+        """The round from 1; after the last turn that of the last turn."""
         return min(self._now[_DONE] // self.seats + 1, self.rounds)
 
     def rounds_left(self) -> int:
-        """Rounds still to end, the running one included: what the round's reminder card says."""
+        """How many rounds are left, the present one included: the number of this round's reminder card."""
         return self.rounds - self._now[_DONE] // self.seats
 
     def turn(self) -> int:
@@ -199,15 +199,15 @@ class PrimatesGame(Game):
         return self._step * (self._now[_DONE] % self.seats) % self.seats
 
     def over(self) -> bool:
-        """No more turns: all rounds are played (PR7), or the table stopped early."""
+        """Whether there are no more turns: all rounds are played (PR7), or the game was stopped early."""
         return self._now[_END] != 0 or self._now[_DONE] == self.rounds * self.seats
 
     def decided(self) -> bool:
-        """Confirmed, or stopped early."""
+        """Whether the end scoring is confirmed, or the game was stopped early."""
         return self._now[_END] != 0
 
     def total(self, seat: int) -> int:
-        """All points of `seat` so far; before the end scoring those of its hearts."""
+        """All points of `seat` so far; before the end scoring only those of its hearts."""
         return self._before_conditional(seat) + self._conditional(seat)
 
     def source(self, source: int, seat: int) -> int:
@@ -226,7 +226,10 @@ class PrimatesGame(Game):
         return points
 
     def _conditional(self, seat: int) -> int:
-        """PR13: counts with the most points, or tied for the most, before conditional bonuses."""
+        """The conditional bonus of `seat` if it counts, else 0 (PR13).
+
+        It counts if the seat has the most points, or is tied for the most, before conditional bonuses.
+        """
         entered = self.final(CONDITIONAL, seat)
         if entered <= 0:
             return 0
@@ -237,18 +240,18 @@ class PrimatesGame(Game):
         return entered
 
     def winners(self) -> "list[int]":
-        """PR11: most points, then most heart points, then shared; none when the table stopped early."""
+        """The seats with the most points, and among those the most heart points (PR11); empty without a winner."""
         if self._now[_END] != _CONFIRMED:
             return []
         ranks = [(self.total(seat), self.tie_break(seat)) for seat in range(self.seats)]
         return [seat for seat in range(self.seats) if ranks[seat] == max(ranks)]
 
     def tie_break(self, seat: int) -> int:
-        """Heart points (PR11)."""
+        """The heart points of `seat`, which decide ties (PR11)."""
         return self.source(0, seat)
 
     def win_reason(self) -> str:
-        """PR11 in a few words; "" when nobody wins."""
+        """Why the winners win, in a few words (PR11); "" when nobody wins."""
         winners = self.winners()
         if not winners:
             return ""
@@ -260,17 +263,17 @@ class PrimatesGame(Game):
 
     # -- asking, Primates only -------------------------------------------------------------------
     def action(self) -> int:
-        """The action entered this turn as its place in ACTIONS; -1 before it, or when actions are not entered."""
+        """The action entered this turn, as index in ACTIONS; -1 when none is entered."""
         return self._now[_ACTION]
 
     def final(self, category: int, seat: int) -> int:
-        """What end scoring has for `seat` in CATEGORIES[category]; -1 when nothing was entered."""
+        """The value entered for `seat` in CATEGORIES[category] of end scoring; -1 when none was entered."""
         return self._finals[seat * len(self.CATEGORIES) + category]
 
     def missing_finals(self) -> "list[tuple[int, int]]":
-        """The (seat, category) still to enter before `confirm`, in the scorepad's order.
+        """The (seat, category) pairs to enter before CONFIRM, in the order of the scorepad.
 
-        A conditional bonus is not among them: most seats have none.
+        Conditional bonuses are optional, because most seats have none.
         """
         return [
             (seat, category)
@@ -280,18 +283,18 @@ class PrimatesGame(Game):
         ]
 
     def reminder_due(self) -> int:
-        """PR4: the number that must be on top of the deck now.
+        """The number of the reminder card that must be on top of the deck now (PR4).
 
-        0 except on the first seat's turn before its card is drawn.
+        It is 0, for none, except in the first seat's turn before the environment card is drawn.
         """
         if self.over() or self._now[_DONE] % self.seats or self._now[_DRAWN]:
             return 0
         return self.rounds_left()
 
     def missing(self, number: int) -> int:
-        """PR5: `number` is seen on top of the deck; how many environment cards were missed.
+        """How many environment cards were forgotten if reminder card `number` is on top of the deck (PR5).
 
-        Below 0: so many were drawn too many. RuleError `value` when no reminder card has that number.
+        Below 0: so many too many were drawn. Raises RuleError `value` when no reminder card has that number.
         """
         if not 1 <= number <= self.rounds:
             raise RuleError("value", "The reminder cards of this game go from 1 to %d." % self.rounds)
@@ -299,10 +302,10 @@ class PrimatesGame(Game):
         return expected - (self.rounds - number) * self.seats
 
     def dice(self, action: int, again: int = 0) -> "list[int]":
-        """PR14: the dice of this turn for a group movement (0: three dice) or a solitary one (1: two, to be summed).
+        """The dice of this turn (PR14). action: 0 is a group movement (three dice), 1 a solitary one (two, summed).
 
-        The same answer however often it is asked, also after undo or a restart; `again` counts the
-        rolls that a card lets a player repeat. RuleError `action` for rest, which has no dice.
+        The result is the same however often it is asked for, also after undo or a restart. again: 1, 2, ... when a
+        card lets a player roll again. Raises RuleError `action` for rest, which has no dice.
         """
         if not 0 <= action < len(DICE):
             raise RuleError("action", "Dice are for the group and the solitary movement.")

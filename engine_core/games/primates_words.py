@@ -1,4 +1,4 @@
-"""Primates: what scripts say of the moves that only this game has (PR2, PR3)."""
+"""Primates: the verbs in scripts for the moves that only this game has (PR2, PR3)."""
 
 from ..moves import ACTION, ENVIRONMENT
 from ..scripts.verbs import Field, Verb

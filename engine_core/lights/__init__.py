@@ -1,1 +1,1 @@
-"""From a game's state to the colours of every LED: areas, shapes, the painter, the power limit, wire bytes."""
+"""Makes the colour of every LED from the state of a game: painter, areas, shapes, current budget, wire bytes."""

@@ -1,11 +1,11 @@
-"""An area: a stretch of a strip, and the picture in it as a list of cells.
+"""Areas: a picture in a part of a strip, kept as a list of cells, and the frame that it is written to.
 
-A cell is one LED with a colour and a blink mask. Whoever draws says `begin`, then `tokens`, then `put` or `fill`
-for all other cells, then `end`; after that `step` keeps it blinking. Only LEDs that change are written, so that a press
-costs what its tokens cost and not what the strip's length would. Nothing here allocates after construction.
+A cell is one LED with a colour and a blink mask. To draw, call `begin`, then `tokens`, then `put` or `fill` for all
+other cells, then `end`. After that `step` makes it blink. Only LEDs that change are written, so the time for a press
+depends on its tokens and not on the length of the strip. Nothing here allocates after construction.
 
-A board takes some 2 us for each attribute and 10 us for each call: hence the local names, and what is written out
-twice in `end` and `step`.
+A board takes about 2 us for each attribute and 10 us for each call. That is why local names are used, and why the same
+code is written out in `end` and in `step`.
 """
 
 from array import array
@@ -17,15 +17,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SPARE = const(6)  # cells beyond one an LED: tokens that share, at most one a seat
-CROWD = const(2)  # more than so many on one LED: everything there goes twice as fast, to be seen within two seconds
-NOWHERE = const(-1)  # in place of an LED
+SPARE = const(6)  # cells beyond one per LED, for tokens that share an LED: at most one per seat
+CROWD = const(2)  # with more tokens on one LED they take turns twice as fast, so that all are seen in two seconds
+NOWHERE = const(-1)  # in place of an LED: none
 
 
 class Canvas:
-    """The frame of one strip (red, green, blue an LED); every change sets `dirty[strip]` to 1.
+    """The frame of one strip: 3 bytes per LED (red, green, blue). Every change sets `dirty[strip]` to 1.
 
-    shown: the colour of each LED, as in `frame`: one number is compared faster than three.
+    shown: by LED the same colour as 0xRRGGBB, because one number is compared faster than three bytes.
     """
 
     def __init__(self, leds: int, dirty: bytearray, strip: int) -> None:
@@ -43,7 +43,7 @@ class Canvas:
         self.dirty[self.strip] = 1
 
     def set(self, led: int, colour: int) -> None:
-        """Set one LED."""
+        """Set LED `led` to `colour` (0xRRGGBB)."""
         self.shown[led] = colour
         frame = self.frame
         k = 3 * led
@@ -54,10 +54,10 @@ class Canvas:
 
 
 class Area:
-    """LEDs `start` to `start + leds - 1` of a canvas, counted from 0 here; `reverse`: from the other end.
+    """LEDs `start` to `start + leds - 1` of a canvas. In this area they count from 0; with `reverse` from the far end.
 
-    show: what the board's file wants here (see board_reading.ZONES). stale: the picture has to be drawn anew.
-    sign: for whoever draws: what the picture depends on.
+    show: of the zone in the board file (see board_reading.ZONES). stale: the picture must be drawn again.
+    sign: kept for the painter, see Panel.sign.
     """
 
     def __init__(self, canvas: Canvas, start: int, leds: int, reverse: bool = False, show: str = "") -> None:
@@ -72,28 +72,27 @@ class Area:
         self._at = array("H", [0] * size)
         self._colour = array("i", [0] * size)
         self._mask = array("H", [0] * size)
-        self._turn = bytearray(size)  # of the tokens on the same LED: which one, ...
-        self._sharing = bytearray(size)  # ... and how many there are
-        self._cells = 0
-        self._tokens = 0  # the first so many cells may share, ...
-        self._is_shared = False  # ... and some do
-        self._was = array("H", [0] * size)  # the LEDs of the picture before, ...
-        self._were = 0  # ... and how many
-        self._stamp = bytearray(leds)  # the picture that has a cell here, 0 for none
-        self._picture = 1  # 1 and 2 in turn
-        self._moving = array("H", [0] * size)  # the cells that change by themselves, ...
-        self._movers = 0  # ... and how many
-        self._ground = array("i", [0] * leds)  # the colours where no cell is lit
-        self._every = 0
-        self._tick = DARK
-        self._slots = PERIOD
-        self._spark = NOWHERE
+        self._turn = bytearray(size)  # by cell: its index among the tokens on the same LED
+        self._sharing = bytearray(size)  # by cell: how many tokens are on that LED
+        self._cells = 0  # number of cells
+        self._tokens = 0  # the first cells, so many, are tokens: only they can share an LED
+        self._is_shared = False  # some tokens share an LED
+        self._was = array("H", [0] * size)  # the LEDs of the cells of the picture before
+        self._were = 0  # number of those cells
+        self._stamp = bytearray(leds)  # by LED: the number of the picture that has a cell there, 0 for none
+        self._picture = 1  # number of the present picture, 1 and 2 in turn
+        self._moving = array("H", [0] * size)  # the cells that blink or take turns
+        self._movers = 0  # number of those cells
+        self._ground = array("i", [0] * leds)  # by LED: the colour when no cell is lit there
+        self._every = 0  # distance of the ticks in LEDs, 0 for none
+        self._tick = DARK  # their colour
+        self._slots = PERIOD  # slots of a turn on a shared LED
+        self._spark = NOWHERE  # the LED that `spark` has lit
 
     # -- drawing a picture -----------------------------------------------------------------------
     def begin(self, every: int = 0, tick: int = DARK, slots: int = PERIOD) -> None:
-        """Begin a picture. Where no cell is lit, every so many LEDs shows the colour `tick` (0: none).
-
-        slots: how long each of several tokens on one LED is seen.
+        """Begin a picture. every: each LED number that is a multiple of it has the colour `tick` when no cell is lit
+        there; 0: no ticks. slots: how long each of several tokens on one LED is shown, in slots.
         """
         at = self._at
         self._at = self._was
@@ -108,7 +107,10 @@ class Area:
             self._change_ticks(every, tick)
 
     def tokens(self, places: "Sequence[int]", colours: "Sequence[int]", masks: "Sequence[int]") -> None:
-        """Add a cell for each of `places` (NOWHERE for none); those on the same LED take turns. Before all `put`."""
+        """Add a token on each of the LEDs `places` (NOWHERE: none). Tokens on the same LED take turns.
+
+        colours, masks: of each token. Call it before `put` and `fill`.
+        """
         stamp = self._stamp
         picture = self._picture
         leds = self.leds
@@ -128,7 +130,7 @@ class Area:
         self._tokens = i
 
     def put(self, at: int, colour: int, mask: int = STEADY) -> None:
-        """Add a cell, where there is none yet; out of the area it is left out."""
+        """Add a cell on LED `at`, unless there is one already or `at` is outside the area."""
         if 0 <= at < self.leds and self._stamp[at] != self._picture:
             i = self._cells
             self._stamp[at] = self._picture
@@ -139,7 +141,7 @@ class Area:
             self._cells = i + 1
 
     def fill(self, at: int, leds: int, colour: int, mask: int = STEADY) -> None:
-        """Add `leds` cells from `at` on, as `put` does."""
+        """Add cells on `leds` LEDs from `at` on, as `put` does."""
         stamp = self._stamp
         picture = self._picture
         i = self._cells
@@ -154,7 +156,7 @@ class Area:
         self._cells = i
 
     def end(self, slot: int) -> None:
-        """The picture is complete: show it as it is in `slot`."""
+        """Write the complete picture to the frame, as it looks in `slot`."""
         if self._is_shared:
             self._share()
         self._clear_before()
@@ -180,7 +182,7 @@ class Area:
         self.stale = False
 
     def step(self, slot: int) -> None:
-        """Time goes on: show what blinks as it is in `slot`."""
+        """Write the cells that blink or take turns to the frame, as they look in `slot`."""
         phase = slot % PERIOD
         canvas = self.canvas
         for k in range(self._movers):
@@ -195,7 +197,7 @@ class Area:
                 canvas.set(led, colour)
 
     def spark(self, at: int, colour: int) -> None:
-        """Light one LED at once, ahead of the picture that will have a cell there."""
+        """Light one LED at once, before the picture with a cell there is drawn."""
         if 0 <= at < self.leds:
             if self._spark != NOWHERE:
                 self._drop_spark()
@@ -203,7 +205,7 @@ class Area:
             self.canvas.set(self._first + self._stride * at, colour)
 
     def wipe(self) -> None:
-        """Forget the picture and make the area dark: something else was drawn over it."""
+        """Forget the picture and make the area dark, after something else was drawn over it."""
         self._cells = 0
         self._movers = 0
         self._every = 0
@@ -218,7 +220,7 @@ class Area:
 
     # -- inside ----------------------------------------------------------------------------------
     def _share(self) -> None:
-        """Give each token on a shared LED its turn, in the order they were put."""
+        """Set the turn of each token that shares an LED, in the order in which they were added."""
         at_of = self._at
         for i in range(self._tokens):
             at = at_of[i]
@@ -233,7 +235,7 @@ class Area:
             self._sharing[i] = sharing
 
     def _show_shared(self, i: int, slot: int) -> None:
-        """Write token `i` if it is its turn in `slot`; else the LED is left to the others."""
+        """Write token `i` if it has its turn in `slot`; else the LED belongs to another token."""
         sharing = self._sharing[i]
         if sharing > CROWD:
             slot *= 2
@@ -242,7 +244,7 @@ class Area:
             self._write(at, self._colour[i] if self._mask[i] >> slot % PERIOD & 1 else self._ground[at])
 
     def _clear_before(self) -> None:
-        """Make the LEDs of the picture before dark that are not in this one."""
+        """Clear the LEDs that have a cell in the picture before but not in this one."""
         stamp = self._stamp
         picture = self._picture
         for i in range(self._were):
@@ -253,7 +255,7 @@ class Area:
         self._drop_spark()
 
     def _drop_spark(self) -> None:
-        """Put out a spark that no cell has come to."""
+        """Clear the LED of `spark` if the picture has no cell there."""
         at = self._spark
         if at != NOWHERE:
             self._spark = NOWHERE
@@ -261,7 +263,7 @@ class Area:
                 self._write(at, self._ground[at])
 
     def _change_ticks(self, every: int, tick: int) -> None:
-        """Redraw the ticks in the open; those under the picture before come out when it goes."""
+        """Redraw the ticks that no cell covers. The others appear when `_clear_before` clears the old cells."""
         old = self._every
         self._every = every
         self._tick = tick
@@ -270,14 +272,14 @@ class Area:
 
     def _draw_ticks(self, every: int, tick: int) -> None:
         at = 0 if every else self.leds
-        while at < self.leds:  # range with a step would be made on the heap
+        while at < self.leds:  # a range with a step would be allocated
             self._ground[at] = tick
             if not self._stamp[at]:
                 self._write(at, tick)
             at += every
 
     def _write(self, at: int, colour: int) -> None:
-        """Set one LED, if it is another colour."""
+        """Set one LED, if it has another colour."""
         led = self._first + self._stride * at
         if self.canvas.shown[led] != colour:
             self.canvas.set(led, colour)

@@ -1,17 +1,17 @@
-"""Colour orders: what a strip wants of each LED, and where."""
+"""Colour orders: which bytes a strip takes for each LED, and in which order."""
 
 from ..compat import const
 
-# The order in which a strip takes its channels. W is the white of four-channel LEDs.
+# The order of the channels (red, green, blue, white) in the bytes of one LED. Only four-channel LEDs have W.
 ORDERS = ("GRB", "RGB", "BRG", "BGR", "RBG", "GBR", "GRBW", "RGBW", "GWRB", "WRGB")
-FULL = const(256)  # the scale that changes nothing
+FULL = const(256)  # the scale for full brightness
 
 
 def channels(order: str) -> int:
-    """Bytes an LED takes: 3 or 4."""
+    """Bytes per LED: 3 or 4."""
     return len(order)
 
 
 def places(order: str) -> "tuple[int, int, int, int]":
-    """Where red, green, blue and white stand in the bytes of one LED; white is -1 on three-channel LEDs."""
+    """The indices of red, green, blue and white in the bytes of one LED; white is -1 on three-channel LEDs."""
     return order.index("R"), order.index("G"), order.index("B"), order.find("W")

@@ -1,8 +1,8 @@
-"""The new-game menu on the strips.
+"""Draws the new-game menu on the strips.
 
-The first strip shows the choices of the page as long lamps, the chosen one blinking; a page without choices
-shows the seats in their colours. The last strip shows how far the menu has come, and the seats. A board
-with one strip has both on it, two thirds and one third. Only the page that can lose a game is red.
+The first strip shows the choices of the page as lamps, of which the chosen one blinks. A page without choices shows
+the seats in their colours. The last strip shows the number of the page as a bar, and the seats. On a board with one
+strip, both share it: two thirds and one third. Only the page that can lose a game has red lights.
 """
 
 from ..menu import COLOUR, DROP, GAME, READY
@@ -29,12 +29,12 @@ class MenuPicture:
         self._page = Area(first, 0, room)
         self._way = Area(last, beside, max(0, half - 1))
         self._seats = Area(last, beside + half, last.leds - beside - half)
-        self._seen = -1
-        self._left = 0  # areas still to draw
-        self._stepped = -1
+        self._seen = -1  # version of the menu that is drawn
+        self._left = 0  # areas that are not drawn yet
+        self._stepped = -1  # the last slot that is painted
 
     def paint(self, slot: int) -> bool:
-        """Bring the strips up to `slot`, after a press an area at each call; True while there is more to draw."""
+        """Paint the strips as they look in `slot`. After a press each call draws one area; True while some are left."""
         if self._menu.version != self._seen:
             self._seen = self._menu.version
             self._stepped = slot
@@ -81,7 +81,7 @@ class MenuPicture:
         area.end(slot)
 
     def _draw_seats(self, area: Area, mask: int, slot: int) -> None:
-        """A lamp a seat in its colour, white when the game starts; none before the game is chosen."""
+        """One lamp per seat in its colour, or white when the game starts; none on the page GAME."""
         menu = self._menu
         area.begin()
         if menu.page != GAME:

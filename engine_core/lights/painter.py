@@ -1,6 +1,6 @@
-"""The painter: what the table and the gestures say becomes one frame a strip.
+"""The painter: paints one frame per strip from the table, the menu and what the app reports.
 
-It decides what is drawn when; panels/ draw the games, shapes.py has the shapes, area.py writes the LEDs.
+It decides what is drawn when. panels/ draw the games, shapes.py has the shapes, area.py writes the LEDs.
 """
 
 from ..compat import const
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from ..settings import Settings
     from .menu_picture import MenuPicture
 
-REFUSED_SLOTS = const(6)
-BRIGHTNESS_SLOTS = const(10)
-NEVER = const(-1)  # in place of a slot
-NEXT_SLOT = const(-2)  # the slot of the next `paint`
-SLOTS = const(10_737_419)  # of SLOT_MS in a period of the clock: they are counted from 0 again
+REFUSED_SLOTS = const(6)  # how long a refusal is shown
+BRIGHTNESS_SLOTS = const(10)  # how long a new brightness is shown
+NEVER = const(-1)  # in place of a slot: none
+NEXT_SLOT = const(-2)  # in place of a slot: that of the next `paint`
+SLOTS = const(10_737_419)  # slots until the clock wraps and they count from 0 again
 
 
 class Painter:
-    """Paints one frame a strip: `frames[i]` has 3 bytes an LED (red, green, blue) before brightness.
+    """Paints one frame per strip. frames[i] has 3 bytes per LED (red, green, blue), before brightness is applied.
 
-    `dirty[i]` is 1 when frame i changed; whoever has sent it sets it to 0. What the app tells the painter
-    (`pending`, `refuse`, ...) shows at the next `paint`. Nothing allocates but `open` and `open_menu`.
-    reading: the seat whose number is read out, else NO_SEAT. busy: there is more to paint than what blinks, now and
-    not when the next slot begins.
+    dirty[i]: 1 when frame i has changed; the code that sends it sets it to 0. What the app reports (`pending`,
+    `refuse`, ...) is seen at the next `paint`. Only `open` and `open_menu` allocate.
+    reading: the seat whose number is read out, else NO_SEAT. busy: call `paint` again at once; otherwise a call per
+    slot is enough.
     """
 
     def __init__(self, board: "Board", settings: "Settings") -> None:
@@ -43,25 +43,25 @@ class Painter:
         self.frames = [canvas.frame for canvas in self._canvases]
         self._areas: list[Area] = []
         last = self._canvases[-1]
-        self._bar = Area(last, 0, last.leds)  # lies over all areas of the last strip while it is needed
-        self._bar_lit = 0  # per cent; 0: not there
+        self._bar = Area(last, 0, last.leds)  # covers all areas of the last strip while it is shown
+        self._bar_lit = 0  # its length in per cent; 0: it is not shown
         self._panel: Panel | None = None
         self._menu: MenuPicture | None = None
         self.busy = True
-        self._seen = -1  # versions of the table and the panel that the areas show
-        self._seen_changes = -1
-        self._stepped = 0
-        self._red_since = NEVER  # the slot a refusal was first shown in
-        self._brightness_since = NEVER
+        self._seen = -1  # the table's version that the areas show
+        self._seen_changes = -1  # the panel's `changes` that they show
+        self._stepped = 0  # the last slot that was painted
+        self._red_since = NEVER  # the slot in which a refusal was first shown
+        self._brightness_since = NEVER  # the slot in which a new brightness was first shown
         self._hold = 0
         self._brightness = 0
         self.reading = NO_SEAT
-        self._pressed = NO_SEAT  # who has pressed since the last `paint`
-        self._focus: Area | None = None  # where presses are seen first
+        self._pressed = NO_SEAT  # the seat that has pressed since the last `paint`
+        self._focus: Area | None = None  # the area where presses are seen first
 
-    # -- what the app says -----------------------------------------------------------------------
+    # -- what the app reports --------------------------------------------------------------------
     def open(self, panel: "Panel | None") -> None:
-        """From now on show this game, in the colours that the settings have now; None: dark strips."""
+        """Show the game of this panel from now on, in the present colours of the settings. None: dark strips."""
         self.look = Look(self._settings.colours, self._settings.rhythm)
         self._panel = panel
         self._menu = None
@@ -79,26 +79,26 @@ class Painter:
                 self._areas.append(Area(canvas, zone.start, zone.leds, zone.reverse, zone.show))
 
     def pending(self, seat: int) -> None:
-        """A press of `seat` counts but is not stored: its tokens are white until `stored`.
+        """A press of `seat` was accepted but is not stored: its tokens are white until `stored`.
 
-        A number that is no seat: a move of the whole table; the lamps of phase, rounds and turn are white.
+        For NO_SEAT, a move of the whole table, the lamps of phase, rounds and turn are white.
         """
         if seat < SEATS:
             self.look.pend(seat)
             self._pressed = seat
-            self._seen = -1  # look again, which draws the areas that show seats
+            self._seen = -1  # so that `paint` draws the areas that show seats
             self.busy = True
         else:
             self.look.pend_table()
             self._redraw_all()
 
     def stored(self) -> None:
-        """All that was pending is safely stored."""
+        """All accepted moves are stored."""
         if self.look.store():
             self._redraw_all()
 
     def refuse(self, seat: int) -> None:
-        """What `seat` pressed was refused: it blinks red for 600 ms; nobody's seat: all of them do."""
+        """A press of `seat` was refused: it blinks red for 600 ms. For NO_SEAT all seats do."""
         everybody = self._panel is None or seat >= self._panel.seats
         for i in range(SEATS):
             if i == seat or everybody:
@@ -107,29 +107,29 @@ class Painter:
         self._redraw()
 
     def read(self, seat: int) -> None:
-        """Show the number of `seat` in tens and ones until `read_end`."""
+        """Show the number of `seat` (the read-out, see Panel.read_out) until `read_end`."""
         self.reading = seat
         self._redraw()
 
     def read_end(self) -> None:
-        """The read-out is over."""
+        """End the read-out."""
         if self.reading != NO_SEAT:
             self.reading = NO_SEAT
             self._redraw()
 
     def hold(self, percent: int) -> None:
-        """The bar that fills while the menu is held for; 0 when nothing is held."""
+        """Show how far the hold for the menu is, as a bar of `percent` (0 to 100); 0 when nothing is held."""
         self._hold = percent
 
     def brightness(self, level: int) -> None:
-        """Show for a second that this level (index in limits.LEVELS) was chosen."""
+        """Show a bar for one second: the brightness `level` (index in power.LEVELS) was chosen."""
         self.busy = True
         self._brightness = level
         self._brightness_since = NEXT_SLOT
 
     def open_menu(self, menu: "Menu") -> None:
-        """Show the new-game menu in place of the game, until `open`."""
-        from .menu_picture import MenuPicture  # only now: most evenings need it once, and memory is short
+        """Show the new-game menu instead of the game, until `open`."""
+        from .menu_picture import MenuPicture  # here, because it is seldom needed and memory is scarce
 
         self.busy = True
         self._clear()
@@ -137,10 +137,10 @@ class Painter:
 
     # -- painting --------------------------------------------------------------------------------
     def paint(self, now: int) -> None:
-        """Bring the frames up to `now` (ms), a little at each call.
+        """Paint the frames as they look at `now` (ms), in small steps.
 
-        A press is one white LED at first; then the area it is in is drawn, then the others, one a call. So the
-        first light waits for nothing, and a few calls in a row bring everything up to date.
+        The first call after a press lights one white LED. The next ones draw one area each, first the one with that
+        LED. So a press is seen at once, and a few calls later everything is up to date (`busy` is False).
         """
         slot = now // SLOT_MS
         self.look.slot = slot
@@ -168,7 +168,7 @@ class Painter:
                     area.step(slot)
 
     def _spark(self, panel: "Panel") -> bool:
-        """Light the token of a press at once; True when that was all."""
+        """Light one LED for the token of a press. True when that was done, so that this call paints nothing else."""
         seat = self._pressed
         self._pressed = NO_SEAT
         focus = self._focus
@@ -183,7 +183,7 @@ class Painter:
         return True
 
     def _take_over(self, panel: "Panel") -> None:
-        """The table or the panel has changed: find out which areas do."""
+        """After a change of the table or the panel: mark the areas that must be drawn as stale."""
         self._seen = panel.table.version
         self._seen_changes = panel.changes
         panel.refresh()
@@ -197,7 +197,7 @@ class Painter:
                 area.stale = True
 
     def _draw_one(self, panel: "Panel") -> bool:
-        """Draw an area that has to be, first the one that presses change; False when there is none."""
+        """Draw one stale area, first the one where presses are seen. False when there is none."""
         area = self._focus
         if area is None or not area.stale or self._is_covered(area):
             for area in self._areas:
@@ -212,24 +212,24 @@ class Painter:
         return True
 
     def _begin(self, slot: int) -> None:
-        """What was said since the last call is shown from this slot on; a refusal is red in it."""
+        """Begin to show a refusal or a brightness that was reported since the last call; a refusal is red at once."""
         if self._red_since == NEXT_SLOT:
             self._red_since = slot
-            self.look.ring()
+            self.look.blink()
         if self._brightness_since == NEXT_SLOT:
             self._brightness_since = slot
 
     def _expire(self, slot: int) -> None:
-        """What is shown for a while comes to its end."""
+        """End a refusal or a brightness that was shown long enough."""
         if self._red_since >= 0 and (slot - self._red_since) % SLOTS >= REFUSED_SLOTS:
             self._red_since = NEVER
-            self.look.forgive()
+            self.look.end_red()
             self._redraw()
         if self._brightness_since >= 0 and (slot - self._brightness_since) % SLOTS >= BRIGHTNESS_SLOTS:
             self._brightness_since = NEVER
 
     def _clear(self) -> None:
-        """Dark strips, and everything to be drawn anew."""
+        """Make all strips dark; everything must be drawn again."""
         self._bar_lit = 0
         self._bar.wipe()
         for canvas in self._canvases:
@@ -238,7 +238,7 @@ class Painter:
             area.wipe()
 
     def _redraw(self) -> None:
-        """Seats look different: draw the areas that show them."""
+        """Draw the areas that show seats again, because seats look different now."""
         self.busy = True
         for area in self._areas:
             if area.sign < 0:

@@ -1,8 +1,8 @@
-"""Colours and blink rhythms of the seats, and the colours that mean something.
+"""The colours and blink rhythms of the seats, and the colours with a fixed meaning.
 
-A colour is 0xRRGGBB: what the LED's three channels get before the brightness. The six default colours stay
-apart (CIE Lab distance over 25, lightness included) for normal eyes and for the three kinds of colour
-blindness; tests/lights/test_palette.py measures it. The rhythms need no colours at all.
+A colour is 0xRRGGBB, the values of the LED's channels before brightness is applied. The six default colours can be told
+apart (CIE Lab distance over 25, lightness included) with normal eyes and with the three kinds of colour
+blindness; tests/lights/test_palette.py measures it. The rhythms can be told apart without colours.
 """
 
 from ..compat import const
@@ -22,17 +22,17 @@ DEFAULT = NAMES[:6]  # of seat 1 to seat 6
 
 DARK = const(0)
 WHITE = const(0xFFFFFF)  # a token that is not stored yet
-NEUTRAL = const(0x404040)  # where the game is: phase, rounds; whatever belongs to nobody
-CHOSEN = const(0x003060)  # what the buttons do now
+NEUTRAL = const(0x404040)  # phase, rounds, and what belongs to no seat
+CHOSEN = const(0x003060)  # the present mode or choice: what the buttons change now
 TICK = const(0x080808)  # marks for counting
 REFUSED = const(0xFF0000)
 ATTENTION = const(0xFF5000)  # something is due
 
-# Time is cut into slots; everything that blinks repeats after PERIOD of them, so that two seconds show it twice.
+# Time is divided into slots. Everything that blinks repeats after PERIOD slots, so it is seen twice in two seconds.
 SLOT_MS = const(100)
 PERIOD = const(10)
 
-# Bit i: lit in slot i of the period. None flashes more than twice a second.
+# Blink masks. Bit i: lit in slot i of the period. No rhythm flashes more than twice a second.
 STEADY = const(0b1111111111)
 GAP = const(0b0011111111)
 TWO_GAPS = const(0b0011001111)
@@ -44,5 +44,5 @@ ALARM = const(0b0101010101)  # a refusal; for 600 ms only
 
 
 def dim(colour: int) -> int:
-    """The same hue at an eighth of the light."""
+    """The same hue with an eighth of the light."""
     return (colour >> 3) & 0x1F1F1F

@@ -1,6 +1,6 @@
-"""How bright the strips may be: the level the table has chosen, and the board's current budget.
+"""Brightness: one scale for all strips from the chosen level and the board's current budget.
 
-Both are one scale (0 to 256) for all strips, so that every colour keeps its hue.
+The scale is 0 to 256. It is the same for all strips and channels, so that every colour keeps its hue.
 """
 
 from array import array
@@ -12,16 +12,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..board import Board
 
-# Steps that look alike: each is about 1.6 times the one before. The lowest is for a dark room.
+# Scales of the levels. Each is about 1.6 times the one before, so the steps look equal. The lowest is for a dark room.
 LEVELS = (8, 13, 20, 33, 53, 86, 140, 256)
 _CHANNEL_FULL = const(255)
 
 
 class Limits:
-    """The scale for `wire.encode`, from the brightness level and what the frames would draw.
+    """The scale for `wire.encode`, from the brightness level and the current that the frames would draw.
 
-    board: its power and its strips. level: index in LEVELS.
-    Tell `drive(strip, total)` what `wire.encode` says of each new frame, then use `scale()` for all strips.
+    board: its power and strips are used. level: index in LEVELS.
+    Call `drive(strip, total)` with the result of `wire.encode` for each new frame, then use `scale()` for all strips.
     """
 
     def __init__(self, board: "Board", level: int) -> None:
@@ -30,32 +30,32 @@ class Limits:
         leds = sum([strip.leds for strip in board.strips])
         self._channel_ma = power.channel_ma
         self._idle_ma = leds * power.idle_ma
-        self._channels = 3 * leds  # at most so many are lit: white takes the place of three
-        # What may be lit at once, in 255ths of one channel.
+        self._channels = 3 * leds  # channels that can be lit at once, at most: white replaces the other three
+        # The budget for lit channels, in 255ths of the current of one channel.
         self._units = max(0, power.budget_ma - self._idle_ma) * _CHANNEL_FULL // power.channel_ma
         self._drives = array("i", [0] * len(board.strips))
-        self._total = 0  # of them
+        self._total = 0  # sum of _drives
 
     def drive(self, strip: int, total: int) -> None:
-        """The frame of `strip` has channel values that add up to `total`."""
+        """Note that the channel values of the new frame of `strip` (index) add up to `total`."""
         self._total += total - self._drives[strip]
         self._drives[strip] = total
 
     def scale(self) -> int:
-        """0 to 256: the level, lowered as far as the budget asks. Allocates nothing."""
+        """The scale, 0 to 256: that of the level, or a lower one if the budget requires it. Allocates nothing."""
         level = LEVELS[self.level]
         return level if self._total <= self._units else min(level, self._within_budget(self._total))
 
     def _within_budget(self, total: int) -> int:
-        """The largest scale whose current stays within the budget, which full scale would exceed."""
-        rounded_up = min(total, self._channels)  # each lit channel may take one unit more than its share
+        """The largest scale whose current is within the budget. Only for a `total` that exceeds it at full scale."""
+        rounded_up = min(total, self._channels)  # `encode` rounds up: each lit channel can take one unit more
         return max(0, self._units - rounded_up) * FULL // total
 
     def current_ma(self) -> int:
-        """What all strips draw with the frames and the scale of now: an estimate for people."""
+        """An estimate, in mA, of what all strips draw now, to be shown to people."""
         return self._idle_ma + self._total * self.scale() // FULL * self._channel_ma // _CHANNEL_FULL
 
     def brighter(self) -> int:
-        """Go to the next level, after the brightest to the darkest; gives back its index."""
+        """Choose the next level, after the brightest the darkest. Gives its index."""
         self.level = (self.level + 1) % len(LEVELS)
         return self.level

@@ -1,6 +1,6 @@
-"""The shapes that every game's picture is made of: a loop, a track, lamps, bars, a number in tens and ones.
+"""Draws the shapes that all games use: a loop, a track, lamps, rows, a number in tens and ones.
 
-Each draws one whole area. None allocates: whoever calls hands over arrays that it keeps.
+None allocates: callers pass arrays that they keep.
 """
 
 from ..compat import const
@@ -12,17 +12,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 
-LAPS = const(3)  # as many are shown behind a token
+LAPS = const(3)  # laps that are shown behind a token, at most
 TEN = const(10)
-WIDEST = const(3)  # LEDs of a lamp: however long the strip, a lamp costs no more
-HALO = const(2)  # LEDs on either side of a winner
+WIDEST = const(3)  # LEDs of a lamp, at most, so that drawing one takes no longer on a long strip
+HALO = const(2)  # LEDs on either side of a winner's token
 
 
 def loop(area: Area, look: Look, points: "array[int]", winner: bytearray, tick: int) -> None:
-    """A score track that closes on itself: each seat's token on square points mod length.
+    """Draw a score track that is a loop: one LED per square, each seat's token on square points mod length.
 
-    The faint LEDs behind a token are the laps it has done. Every tenth square has a tick of that colour. Seats
-    marked in `winner` (by seat) have a halo.
+    The faint LEDs behind a token are the laps it has done, at most LAPS. Every tenth square has a tick of the colour
+    `tick`. points, winner: by seat; a seat with winner 1 has a halo.
     """
     squares = area.leds
     seats = len(points)
@@ -50,9 +50,9 @@ def _beside(area: Area, square: int, reach: int, colour: int, mask: int) -> None
 
 
 def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -> None:
-    """A track with two ends: each seat's token where `track_place` says.
+    """Draw a track with two ends, with each seat's token at `track_place`. values: by seat.
 
-    Every so many LEDs there is a tick, the first on LED `every` - 1.
+    There is a tick every `every` LEDs, the first on LED `every` - 1. base: see track_place.
     """
     seats = len(values)
     places = look.places
@@ -61,29 +61,32 @@ def track(area: Area, look: Look, values: "array[int]", base: int, every: int) -
     area.begin(0, DARK, look.turn_slots)
     area.tokens(places, look.shades, look.masks)
     at = every - 1
-    while at < area.leds:  # range with a step would be made on the heap
+    while at < area.leds:  # a range with a step would be allocated
         area.put(at, TICK)
         at += every
     area.end(look.slot)
 
 
 def track_place(area: Area, value: int, base: int) -> int:
-    """The LED for `value`: 0 for `base` + 1, what goes past the last LED stays on it; NOWHERE at `base` or below."""
+    """The LED for `value`: LED 0 is `base` + 1, larger values stay on the last LED; NOWHERE for `base` or below."""
     return min(value - base, area.leds) - 1 if value > base else NOWHERE
 
 
 def lamp(area: Area, index: int, lamps: int, colour: int, mask: int = STEADY, start: int = 0, room: int = 0) -> None:
     """Put lamp number `index` of `lamps` equal ones, which share `room` LEDs from `start` on (0: the whole area).
 
-    At most WIDEST LEDs are lit, and a dark one keeps two lamps apart where there is room. For use between
-    begin and end.
+    At most WIDEST LEDs are lit, and two lamps have a dark LED between them where there is room. Call it between
+    `begin` and `end` of the area.
     """
     width = max(1, (room or area.leds) // lamps)
     area.fill(start + index * width, min(width - 1, WIDEST) if width > 1 else 1, colour, mask)
 
 
 def chooser(area: Area, look: Look, chosen: int, lamps: int) -> None:
-    """One of `lamps` is chosen, the others are ticks; when there is no room for all, they go round again, blinking."""
+    """Draw `lamps` lamps, the chosen one lit, the others as ticks.
+
+    When there are fewer LEDs than lamps, the lamps beyond the last LED begin again at the first one, and blink.
+    """
     there = min(lamps, area.leds)
     area.begin()
     lamp(area, chosen % there, there, CHOSEN, STEADY if chosen < there else HALF)
@@ -93,7 +96,7 @@ def chooser(area: Area, look: Look, chosen: int, lamps: int) -> None:
 
 
 def count(area: Area, look: Look, lit: int, lamps: int, mask: int = STEADY) -> None:
-    """`lit` lamps of `lamps`, from the start; the others are ticks."""
+    """Draw `lamps` lamps, the first `lit` of them lit with the blink mask `mask`, the others as ticks."""
     area.begin()
     for i in range(lamps):
         if i < lit:
@@ -104,7 +107,7 @@ def count(area: Area, look: Look, lit: int, lamps: int, mask: int = STEADY) -> N
 
 
 def alert(area: Area, look: Look) -> None:
-    """Red at both ends and in the middle while a press is refused: for pictures without a token that could be red."""
+    """Put red LEDs at both ends and in the middle while a refusal is shown, in pictures that have no tokens."""
     mask = look.refusal()
     if mask:
         area.put(0, REFUSED, mask)
@@ -113,9 +116,9 @@ def alert(area: Area, look: Look) -> None:
 
 
 def number(area: Area, look: Look, seat: int, value: int) -> None:
-    """A number, 0 or more: the tens fill the first half, the ones the second, in blocks of five where there is room.
+    """Draw a number, 0 or more: the tens in the first half, the ones in the second, in blocks of five where they fit.
 
-    A faint LED before each half is its zero point, so that 0 can be seen too; it blinks in the seat's rhythm.
+    A faint LED at the start of each half is its zero point, so that 0 can be seen. It blinks in the seat's rhythm.
     """
     half = area.leds // 2
     area.begin()
@@ -128,7 +131,7 @@ def number(area: Area, look: Look, seat: int, value: int) -> None:
 
 
 def row(area: Area, start: int, room: int, lit: int, colour: int, mask: int = STEADY) -> None:
-    """Put `lit` LEDs from `start` on, in blocks of five where ten fit so; what does not fit is left out."""
+    """Put `lit` LEDs from `start` on, at most `room`; in blocks of five if there is room for ten LEDs in two blocks."""
     blocks = room > TEN
     for i in range(lit):
         at = i + i // 5 if blocks else i

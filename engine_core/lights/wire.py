@@ -1,6 +1,6 @@
-"""From a frame (three bytes an LED: red, green, blue) to the bytes a strip wants.
+"""Converts a frame (3 bytes per LED: red, green, blue) to the bytes that are sent to the strip.
 
-This is the plain reference of the board's fast version (firmware/encode.py); both give the same bytes.
+The board uses a faster version, firmware/encode.py. Both give the same bytes.
 """
 
 from .colour_orders import FULL, ORDERS, channels, places
@@ -9,11 +9,11 @@ __all__ = ("FULL", "ORDERS", "channels", "drive", "encode", "places")
 
 
 def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> int:
-    """Fill `wire` (channels(order) bytes an LED) from `rgb` (3 bytes an LED), each value scaled by `scale` / 256.
+    """Fill `wire` (channels(order) bytes per LED) from `rgb` (3 bytes per LED), each value times `scale` / 256.
 
-    Scaled values are rounded up: what is lit stays lit, and every channel of a colour shrinks alike, so
-    that the hue is kept. A four-channel LED shows what red, green and blue have in common with its white.
-    order: one of ORDERS. scale: 0 (dark) to 256. Gives back what `drive` says of `rgb`.
+    Scaled values are rounded up, so that a lit channel stays lit. All channels are scaled alike, which keeps the hue.
+    On a four-channel LED, white replaces the part that red, green and blue have in common.
+    order: one of ORDERS. scale: 0 (dark) to 256. Gives `drive(rgb, order)`.
     """
     red, green, blue, white = places(order)
     size = channels(order)
@@ -36,9 +36,9 @@ def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> int:
 
 
 def drive(rgb: bytearray, order: str) -> int:
-    """The sum of all channel values that `encode` gives at full scale: what the current depends on.
+    """The sum of all channel values that `encode` gives at full scale, which the current depends on.
 
-    The white of a four-channel LED takes as much as one colour does, and is counted.
+    The white of a four-channel LED is counted, too: it takes as much current as one colour.
     """
     total = sum(rgb)
     if len(order) == 4:

@@ -1,4 +1,4 @@
-"""Panels: how each game sits on buttons and lights."""
+"""Panels: for each game, what the buttons do and what the lights show."""
 
 import gc
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def new_panel(table: "Table", board: "Board", play: "Play") -> "Panel":
-    """The panel for `table`; loads only the module of its game."""
+    """The panel for `table`; loads only the modules of its game. play: see Panel."""
     game = table.game.NAME
     if game == "after_us":
         from .after_us import AfterUsPanel
@@ -20,7 +20,7 @@ def new_panel(table: "Table", board: "Board", play: "Play") -> "Panel":
         from .primates import PrimatesPanel
 
         return PrimatesPanel(table, board, play)
-    gc.collect()  # its four modules need room in one piece
+    gc.collect()  # loading its four modules needs large pieces of free memory
     from .ape_town import ApeTownPanel
 
     return ApeTownPanel(table, board, play)

@@ -1,4 +1,4 @@
-"""After Us on buttons and lights.
+"""After Us: what the buttons do and what the lights show.
 
 | mode      | seat | NEXT + seat                          |
 |-----------|------|--------------------------------------|
@@ -7,8 +7,9 @@
 | cards     | +1   | 4 rage for a Tamarin of the assembly |
 | resources | +1   | pays 3 (an ape of level 1)           |
 
-Zones: score: the loop of 80. track: the mode's track, rage while the score is counted. seats: bright when
-the seat has the rage for a card; at the end the winners. phase: as many lamps as the phase. due: last rage, shortage.
+Zones: score: the loop of 80 squares. track: the track of the mode, or rage in the mode score. seats: bright when the
+seat can pay rage for a card, and at the end for the winners. phase: as many lamps as its number. due: last rage,
+shortage.
 """
 
 from array import array
@@ -36,7 +37,7 @@ _APE_COST = const(3)
 
 
 class AfterUsPanel(Panel):
-    """The panel of one game of After Us."""
+    """The panel for one game of After Us."""
 
     DUES = ("last_rage", "shortage")
 
@@ -52,17 +53,17 @@ class AfterUsPanel(Panel):
         return self.game.TRACKS
 
     def next(self) -> bool:
-        """The phase ends."""
+        """End the phase."""
         self.play(NEXT, NO_SEAT, 0, 0, False)
         return True
 
     def change(self, seat: int, amount: int, joined: bool) -> bool:
-        """+1 or -1 on the mode's track."""
+        """Change the track of the mode by `amount`."""
         self.play(ADD, seat, self.mode, amount, joined)
         return True
 
     def special(self, seat: int) -> bool:
-        """The special move of the mode's track."""
+        """Make the special move of the mode, see the table above."""
         if self.mode == RAGE:
             self.play(REMOVE, seat, _APE, -1, False)
         elif self.mode == CARD:
@@ -73,22 +74,22 @@ class AfterUsPanel(Panel):
 
     # -- what is shown ---------------------------------------------------------------------------
     def number(self, seat: int) -> int:
-        """What `seat` has on the mode's track."""
+        """The value of `seat` on the track of the mode."""
         return self.game.value(self.mode, seat)
 
     def shown_track(self) -> int:
-        """The track in the zone `track`."""
+        """The track that the zone `track` shows, as index in the game's TRACKS."""
         return self.mode or RAGE
 
     def refresh(self) -> None:
-        """Take over the track's values too."""
+        """As every panel, and copy the values of the track that is shown."""
         self.focus = "score" if self.mode == SCORE or not self._has_track else "track"
         for seat in range(self.seats):
             self.values[seat] = self.game.value(self.shown_track(), seat)
         super().refresh()
 
     def light_seats(self) -> None:
-        """Bright: may spend rage in this phase (AU6, AU13)."""
+        """Set `lit`: bright for a seat that may spend rage in this phase (AU6, AU13); at the end for the winners."""
         if self.is_decided:
             super().light_seats()
             return
@@ -97,20 +98,20 @@ class AfterUsPanel(Panel):
             self.lit[seat] = LIT if in_time and self.game.can_spend_rage(seat) else FAINT
 
     def spot(self, area: "Area", seat: int) -> int:
-        """Where the token of `seat` is on the loop or on the track."""
+        """The LED of the token of `seat` on the loop or on the track."""
         if area.show == "score" and (self._has_track or self.mode == SCORE):
             return self.game.total(seat) % area.leds
         shown = self.shown_track()
         return track_place(area, self.game.value(shown, seat), FEWEST_CARDS if shown == CARD else 0)
 
     def sign(self, show: str) -> int:
-        """As of every panel; and the phase."""
+        """As in every panel, and the phase for the zone `phase`."""
         if show == "phase":
             return 0 if self.is_decided else self.game.phase()
         return super().sign(show)
 
     def picture(self, area: "Area", look: "Look") -> None:
-        """Draw the whole area; `area.show` says what the board wants there."""
+        """Draw the whole area; `area.show` is the zone's `show` in the board file."""
         show = area.show
         if show == "score" and (self._has_track or self.mode == SCORE):
             loop(area, look, self.points, self.winner, TICK)

@@ -1,19 +1,19 @@
-"""Ape Town on buttons and lights.
+"""Ape Town: what the buttons do and what the lights show.
 
-| button        | points, money           | place                                                  |
+| button        | modes points, money     | mode place                                             |
 |---------------|-------------------------|--------------------------------------------------------|
-| seat          | +1                      | whose turn it is: the next free space of the region    |
-| NEXT + seat   | points +5               | with claims: one money taken from the tile             |
-| UNDO + seat   | -1                      | with claims: one tile passed over                      |
-| seat 5        | shows `place`           | the next region with room; with UNDO the one before    |
-| seat 6        | shows `place`           | the next kind of tile; with UNDO the one before        |
-| NEXT          | passes without a tile   | places                                                 |
-| MODE + 5, 6   | free spaces of the region, tiles left of the kind                                |
+| seat          | +1                      | only the seat on turn: next free space of the region   |
+| NEXT + seat   | +5                      | with claims: one more money taken from the tile        |
+| UNDO + seat   | -1                      | with claims: one more tile passed over                 |
+| seat 5        | goes to the mode place  | the next region with room; with UNDO the one before    |
+| seat 6        | goes to the mode place  | the next kind of tile; with UNDO the one before        |
+| NEXT          | passes without a tile   | places the tile                                        |
+| MODE + 5, 6   | shows the free spaces of the region; the tiles left of the kind                  |
 
-When a region is complete, each NEXT shows the next thing it pays, and nothing else is played before the last.
-In end scoring money comes up: +1, -1, +10; NEXT confirms.
-Zones: score: the loop, everybody's money as bars, or what is being placed. regions: how full each is and who
-leads. turn: the seat on turn. due: turn a section up, scoring, more to show.
+When a region is complete, each NEXT shows the next payment. No other move is accepted until all were shown.
+In end scoring the mode is money: +1, -1, NEXT + seat +10; NEXT confirms.
+Zones: score: the loop of points, the money of all seats as bars, or what is being placed. regions: how full each
+region is, and who leads in it. turn: the seat on turn. due: a section to turn up, end scoring, more payments to show.
 """
 
 from ..compat import const
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from ..table import Table
     from .base import Play
 
-_REGION_SEAT = const(4)  # the fifth button
-_TILE_SEAT = const(5)
+_REGION_SEAT = const(4)  # the button of seat 5
+_TILE_SEAT = const(5)  # the button of seat 6
 _MONEY_TRACK = const(1)
 SIGNS = const(0xFFFFFF)
 
@@ -48,7 +48,7 @@ _DECIDED = ("points",)
 
 
 class ApeTownPanel(Panel):
-    """The panel of one game of Ape Town. cursor: what is being placed. payout: what a completion paid (AT11)."""
+    """The panel for one game of Ape Town. cursor: what is being placed. payout: payments to be shown (AT11)."""
 
     DUES = ("reveal", "scoring")
 
@@ -58,25 +58,25 @@ class ApeTownPanel(Panel):
         self.cursor = Cursor(self.game)
         self.payout = Payout(self.game)
         self._modes = self.modes()
-        self._settled = -1  # the version of the table
-        self._closed_at = -1  # the version whose completion has just been shown to its end
+        self._synced = -1  # version of the table at the last `sync`
+        self._closed_at = -1  # version of the table whose payments have just all been shown; -1: none
 
     # -- buttons ---------------------------------------------------------------------------------
     def modes(self) -> "tuple[str, ...]":
-        """Points, money, place; in end scoring money first."""
+        """Points, money, place; in end scoring money, points; afterwards points."""
         if self.game.decided():
             return _DECIDED
         return _SCORING if self.game.over() else _PLAYING
 
     def act(self, action: int, seat: int, joined: bool) -> bool:
-        """As every panel; while a completion is shown only NEXT goes on."""
-        self.settle()
+        """As every panel. While payments are shown only NEXT is accepted, else RuleError `scoring`."""
+        self.sync()
         if self.payout.is_open and action != NEXT_PRESS:
             raise RuleError("scoring", "A region is complete: NEXT shows what it pays.")
         return super().act(action, seat, joined)
 
     def next(self) -> bool:
-        """The next thing a completion pays; else places, passes or confirms."""
+        """Show the next payment; if there is none: place, pass or confirm."""
         if self.payout.is_open:
             self.payout.next()
             self.changes += 1
@@ -90,19 +90,19 @@ class ApeTownPanel(Panel):
             self._pass()
         return True
 
-    def is_halfway(self) -> bool:
-        """One NEXT plays a claim and its tile."""
+    def is_half(self) -> bool:
+        """Whether the last move is a claim without its tile: one NEXT makes both moves."""
         return self.game.track.claimed() >= 0
 
     def _pass(self) -> None:
-        """Pass without a tile; not by the one NEXT too many that follows what a completion paid."""
+        """Pass without a tile. The first NEXT after the last payment is refused: it may be one press too many."""
         if self._closed_at == self.table.version:
             self._closed_at = -1
             raise RuleError("scoring", "All that was paid is shown. NEXT once more passes the turn without a tile.")
         self.play(NEXT, NO_SEAT, 0, 0, False)
 
     def change(self, seat: int, amount: int, joined: bool) -> bool:
-        """+1 or -1 on what is shown; in `place` the space, or a tile passed over."""
+        """Change points or money by `amount`; in the mode place: the next space (1), or a tile passed over (-1)."""
         mode = self.mode_name()
         if mode == "place":
             self.game.check_turn(seat)
@@ -115,7 +115,7 @@ class ApeTownPanel(Panel):
         return True
 
     def special(self, seat: int) -> bool:
-        """Points +5; in end scoring money +10; in `place` one money taken from the tile."""
+        """Points or money +5; in end scoring money +10; in the mode place: one more money taken from the tile."""
         mode = self.mode_name()
         if mode == "place":
             self.game.check_turn(seat)
@@ -130,7 +130,7 @@ class ApeTownPanel(Panel):
         return True
 
     def extra(self, action: int, seat: int) -> bool:
-        """Seat 5 and 6: the cursors. The first press only shows them."""
+        """Seat 5 and 6: choose region and tile. In another mode the first press only goes to the mode place."""
         if seat < _REGION_SEAT or (action != TAP and action != MINUS):
             return super().extra(action, seat)
         if self.game.over():
@@ -150,7 +150,7 @@ class ApeTownPanel(Panel):
         self.changes += 1
 
     def _place(self) -> None:
-        """CLAIM, where it is entered and not done, and PLACE."""
+        """Play PLACE, and before it CLAIM if claims are entered and this tile is not claimed yet."""
         cursor = self.cursor
         if self.game.track.with_claims and self.game.track.claimed() < 0:
             colour = self.game.city.colour[cursor.region]
@@ -161,28 +161,28 @@ class ApeTownPanel(Panel):
 
     # -- what is shown ---------------------------------------------------------------------------
     def number(self, seat: int) -> int:
-        """Money or points."""
+        """The money of `seat` in the mode money, else its points."""
         return self.game.value(_MONEY_TRACK if self.mode_name() == "money" else 0, seat)
 
-    def settle(self) -> None:
-        """A completion opens; end scoring begins with the money; the cursor moves on from what cannot be placed."""
-        if self.table.version != self._settled:
-            self._settled = self.table.version
+    def sync(self) -> None:
+        """As every panel: find new payments, begin end scoring with money, and move the cursor off what is not free."""
+        if self.table.version != self._synced:
+            self._synced = self.table.version
             self.payout.refresh()
         modes = self.modes()
         if modes is not self._modes:
             self._modes = modes
             self.mode = 0
-        self.cursor.settle()
+        self.cursor.sync()
 
     def spot(self, area: "Area", seat: int) -> int:
-        """Where the token of `seat` is on the loop, if that is shown."""
+        """The LED of the token of `seat` on the loop; -1 when the loop is not shown."""
         if self.payout.is_open or self.mode_name() != "points":
             return -1
         return self.game.total(seat) % area.leds
 
     def sign(self, show: str) -> int:
-        """As of every panel; a completion has more to show."""
+        """As in every panel; also for regions, and while payments are shown."""
         if show == "regions":
             return (self.table.version + self.changes) & SIGNS
         if show == "due" and self.payout.is_open:
@@ -190,7 +190,7 @@ class ApeTownPanel(Panel):
         return super().sign(show)
 
     def picture(self, area: "Area", look: "Look") -> None:
-        """Draw the whole area; `area.show` says what the board wants there."""
+        """Draw the whole area; `area.show` is the zone's `show` in the board file."""
         show = area.show
         if show == "score":
             self._draw_score(area, look)
@@ -225,7 +225,7 @@ class ApeTownPanel(Panel):
         area.end(look.slot)
 
     def read_out(self, area: "Area", look: "Look", seat: int) -> None:
-        """MODE + seat 5: free spaces of the region; MODE + seat 6: tiles left of the kind."""
+        """Draw a number. Seat 5: the free spaces of the region; seat 6: the tiles left of the kind."""
         if seat < self.seats:
             super().read_out(area, look, seat)
         elif seat == _REGION_SEAT:

@@ -1,4 +1,4 @@
-"""Pictures of Ape Town: the regions as bars, what is being placed, money."""
+"""Draws Ape Town's pictures: the regions as bars, what is being placed, the money."""
 
 from ..compat import const
 from ..games.ape_town_scoring import TILES
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from .ape_town_cursor import Cursor
     from .ape_town_payout import Payout
 
-_WIDE = const(4)  # bars from here on have a dark LED between them
+_WIDE = const(4)  # LEDs per region from which on there is a dark one between two bars
 
 
 def draw_bars(area: "Area", look: "Look", game: "ApeTownGame", payout: "Payout", chosen: int) -> None:
-    """A bar a region, in alphabetical order, in the colour of who leads there, neutral when nobody does.
+    """One bar per region, in alphabetical order, in the colour of the seat that leads there, or neutral.
 
-    Its last LED is lit when the region is complete, and flashes when one space is left. An empty region is a
-    faint LED. Region `chosen` (-1: none) blinks: a tile goes there. While a completion is shown only its
-    region blinks, and the one that pays now flashes.
+    The last LED of a bar is lit when the region is complete, and flashes when one space is left. An empty region is
+    one faint LED. Region `chosen` (-1: none) blinks: it is where the tile will be placed. While payments are shown,
+    the completed region blinks, the one that pays now flashes, and all others are dark.
     """
     regions = game.city.regions
     width = max(1, area.leds // regions)
@@ -58,11 +58,11 @@ def _draw_bar(area: "Area", look: "Look", game: "ApeTownGame", region: int, star
 
 
 def draw_place(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor") -> None:
-    """What is being placed: the spaces of the chosen region, the kinds of tiles, and with claims the claim.
+    """What is being placed: the spaces of the chosen region, the kinds of tiles and, if entered, the claim.
 
-    Each has an equal part of the area. Spaces, in reading order: faint when taken, in the colour of the disk on
-    it, bright when free, and the chosen one blinks in the colour of the seat on turn. Kinds: one is chosen,
-    dark when none is left. Claim: the tiles passed over, then, flashing, the money taken.
+    Each has an equal part of the area. Spaces, in reading order: an occupied one is faint, in the colour of the disk
+    on it; a free one is bright; the chosen one blinks in the colour of the seat on turn. Kinds: the chosen one is lit,
+    one with no tile left is dark. Claim: the tiles passed over, then the money taken, which flashes.
     """
     parts = 3 if game.track.with_claims else 2
     room = area.leds // parts
@@ -84,7 +84,7 @@ def draw_place(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor"
 def _draw_spaces(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Cursor", room: int) -> None:
     size = game.city.size[cursor.region]
     on_turn = look.shade(game.turn())
-    if game.by_region:  # which spaces are taken is not known, only how many
+    if game.by_region:  # only the number of occupied spaces is known
         filled = size - cursor.free(cursor.region)
         for i in range(size):
             if i == filled:
@@ -104,7 +104,7 @@ def _draw_spaces(area: "Area", look: "Look", game: "ApeTownGame", cursor: "Curso
 
 
 def draw_money(area: "Area", look: "Look", game: "ApeTownGame") -> None:
-    """A bar a seat, an LED a money, in blocks of five; a faint LED before each is its zero point."""
+    """One bar per seat with one LED per money, in blocks of five. A faint LED before each bar is its zero point."""
     width = area.leds // game.seats
     area.begin()
     for seat in range(game.seats):

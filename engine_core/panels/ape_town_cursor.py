@@ -1,4 +1,4 @@
-"""What is being placed in Ape Town: region, space, kind of tile, and how the tile was claimed."""
+"""Ape Town: the choice of what is being placed: region, space, kind of tile, and its claim."""
 
 from ..compat import const
 from ..games.ape_town_scoring import HAS_DISK, TILES
@@ -7,14 +7,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..games.ape_town import ApeTownGame
 
-MOST_PASSED = const(9)  # ten tiles are face up
+MOST_PASSED = const(9)  # tiles passed over: at most ten are face up
 
 
 class Cursor:
-    """Chooses only what can be placed: a region with room, an empty space, a kind of which a tile is left.
+    """What is chosen for the next tile. Only what can be placed is offered: free spaces, and tiles that are left.
 
-    spaces: by region those of the city in it, in reading order. region: its number in the city. space: by space,
-    the one chosen, else -1. tile: in TILES. passed, taken: of the claim; 0 where claims are not entered.
+    spaces: by region, the numbers of its spaces in reading order. region: number of the chosen one. space: number of
+    the chosen one, -1 with entry by region. tile: index in TILES. passed, taken: tiles passed over and money taken by
+    the claim; 0 where claims are not entered.
     """
 
     def __init__(self, game: "ApeTownGame") -> None:
@@ -29,15 +30,15 @@ class Cursor:
         self.tile = 0
         self.passed = 0
         self.taken = 0
-        self.settle()
+        self.sync()
 
     def begin(self) -> None:
-        """A new tile: nothing is passed over yet. Region and kind stay where they were."""
+        """Begin with a new tile: clear the claim. Region and kind stay chosen."""
         self.passed = 0
         self.taken = 0
 
-    def settle(self) -> None:
-        """Move on from what can no longer be chosen."""
+    def sync(self) -> None:
+        """Choose another region, space or kind where the present one is not available any more."""
         if not self.free(self.region):
             self.move_region(1)
         elif not self.game.by_region and (self.space < 0 or self.game.tile(self.space) >= 0):
@@ -46,7 +47,7 @@ class Cursor:
             self.move_tile(1)
 
     def place(self) -> int:
-        """PLACE's `a`."""
+        """The chosen place: `a` of the PLACE move."""
         return self.region if self.game.by_region else self.space
 
     def free(self, region: int) -> int:
@@ -55,7 +56,7 @@ class Cursor:
 
     # -- moving ----------------------------------------------------------------------------------
     def move_region(self, step: int) -> None:
-        """To the next region with room, in alphabetical order, or with -1 the one before."""
+        """Choose the next region with room in alphabetical order, or the one before (step -1)."""
         count = self.game.city.regions
         for distance in range(1, count + 1):
             region = (self.region + step * distance) % count
@@ -65,7 +66,7 @@ class Cursor:
         self._first_space()
 
     def move_tile(self, step: int) -> None:
-        """To the next kind that the seat on turn can place, or with -1 the one before."""
+        """Choose the next kind that the seat on turn can place, or the one before (step -1)."""
         for distance in range(1, len(TILES) + 1):
             tile = (self.tile + step * distance) % len(TILES)
             if self._is_left(tile):
@@ -73,7 +74,7 @@ class Cursor:
                 break
 
     def next_space(self) -> bool:
-        """To the next empty space of the region, in reading order; False when tiles come by region."""
+        """Choose the next empty space of the region, in reading order. False with entry by region."""
         if self.game.by_region:
             return False
         here = self.spaces[self.region]
@@ -86,14 +87,14 @@ class Cursor:
         return True
 
     def pass_over(self) -> bool:
-        """One more tile was passed over, from the most back to none; False when claims are not entered."""
+        """Count one more tile passed over; after the most comes 0. False when claims are not entered."""
         if not self.game.track.with_claims:
             return False
         self.passed = (self.passed + 1) % (MOST_PASSED + 1)
         return True
 
     def take_money(self) -> bool:
-        """One more money lay on the tile, from all there can be back to none; False when claims are not entered."""
+        """Count one more money taken from the tile; after the most comes 0. False when claims are not entered."""
         if not self.game.track.with_claims:
             return False
         self.taken = (self.taken + 1) % (self.game.track.money_on_tiles() + 1)
@@ -105,6 +106,6 @@ class Cursor:
             self.next_space()
 
     def _is_left(self, tile: int) -> bool:
-        """Whether a tile of this kind is left, and the seat on turn a disk for it."""
+        """Whether a tile of this kind is left, and the seat on turn has a disk if the tile needs one."""
         seat = self.game.turn()
         return self.game.supply(tile) > 0 and (seat >= self.game.seats or self.game.disks(seat) >= HAS_DISK[tile])

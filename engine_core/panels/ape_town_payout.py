@@ -1,4 +1,4 @@
-"""What a completed region pays, one thing after the other: region by region, player by player (AT11)."""
+"""Ape Town: shows the payments of a completed region one after the other, by region and seat (AT11)."""
 
 from ..moves import NO_SEAT
 
@@ -8,11 +8,12 @@ if TYPE_CHECKING:
 
 
 class Payout:
-    """Opens when a region becomes complete (`refresh` finds it), closes after its last `next` or when that is undone.
+    """The list of payments of the last completed region, and which one is shown.
 
-    is_open: it is being shown. region: the one that is complete. step, steps: what is paid now, from 0, of how many.
-    First the completed region's dominance, with nobody (NO_SEAT, 0 points) when nobody has it; then each
-    neighbour that pays, in alphabetical order, and for each the seats it pays.
+    It opens when `refresh` finds a newly completed region, and closes after `next` on the last payment or when the
+    completion is undone. is_open: payments are being shown. region: the completed one. step, steps: index of the
+    payment that is shown, and number of payments. The first is for dominance, to NO_SEAT with 0 points when nobody has
+    it. Then comes each neighbour that pays, in alphabetical order, with one payment for each seat.
     """
 
     def __init__(self, game: "ApeTownGame") -> None:
@@ -23,11 +24,11 @@ class Payout:
         self._seats = bytearray(len(self._regions))
         self.steps = 0
         self.step = 0
-        # A completion that was the last thing before power-on is shown again.
+        # If the last move before the power cut completed a region, its payments are shown again.
         self._full = self._count_full() - (1 if game.regions.last() >= 0 else 0)
 
     def refresh(self) -> None:
-        """The table has changed."""
+        """Look for a newly completed or an undone region; call it after every change of the table."""
         full = self._count_full()
         last = self.game.regions.last()
         if full > self._full and last >= 0:
@@ -37,21 +38,21 @@ class Payout:
         self._full = full
 
     def next(self) -> None:
-        """To the next thing that is paid; after the last it closes."""
+        """Go to the next payment; after the last one close."""
         self.step += 1
         if self.step >= self.steps:
             self.is_open = False
 
     def payer(self) -> int:
-        """The region that pays now: `region` itself for its dominance."""
+        """The region of this payment: `region` itself for dominance."""
         return self._regions[self.step]
 
     def seat(self) -> int:
-        """Who is paid now; NO_SEAT for nobody."""
+        """The seat that gets this payment; NO_SEAT for nobody."""
         return self._seats[self.step]
 
     def points(self) -> int:
-        """How much."""
+        """The points of this payment."""
         return 0 if self.seat() == NO_SEAT else self.game.regions.paid(self.payer(), self.seat())
 
     def _open(self, region: int) -> None:
@@ -60,14 +61,14 @@ class Payout:
         self.step = 0
         self.steps = 0
         self._add(region)
-        if not self.steps:  # nobody dominates it, or somebody does and it is worth nothing
+        if not self.steps:  # nobody has dominance, or the region is worth nothing
             self._put(region, self.game.regions.leader(region))
         for other in range(self.game.city.regions):
             if other != region:
                 self._add(other)
 
     def _add(self, region: int) -> None:
-        """A step for each seat that `region` pays."""
+        """Add a payment for each seat that `region` pays."""
         for seat in range(self.game.seats):
             if self.game.regions.paid(region, seat):
                 self._put(region, seat)

@@ -1,4 +1,4 @@
-"""What the panels of the three games have in common: gestures in, pictures out."""
+"""The base class of the panels: makes moves of gestures, and draws the pictures of a game."""
 
 from array import array
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
     Play = Callable[[int, int, int, int, bool], None]  # as Table.play: kind, seat, a, b, join
 
-BIG = const(5)  # what NEXT + seat adds to points: gains are seldom of one
+BIG = const(5)  # what NEXT + seat adds to points, because gains are seldom single points
 TEN = const(10)  # what it adds in end scoring
 
-# How bright a seat's lamp is.
+# The brightness of a seat's lamp.
 OFF = const(0)
 FAINT = const(1)
 LIT = const(2)
 
 
 class Panel:
-    """How one game sits on buttons and lights.
+    """What the buttons and lights do in one game.
 
-    table: what is played on. board: which buttons and zones there are. play: makes a move, the app's also records it.
-    mode: which of `modes()` the seat buttons change now. changes: another number after every change that the
-    table's version does not show. focus: the zone that a press changes first.
+    table: with the game. board: says which buttons and zones there are. play: makes a move; the app's also records it.
+    mode: index in `modes()`, says what the seat buttons change now. changes: rises with every change of the panel
+    that is no move, so that table.version stays the same. focus: `show` of the zone where a press is seen first.
     """
 
-    DUES: "tuple[str, ...]" = ()  # what may be due in this game: one lamp each
+    DUES: "tuple[str, ...]" = ()  # of games.base.DUE, those of this game: one lamp each
 
     def __init__(self, table: "Table", board: "Board", play: "Play") -> None:
         self.table = table
@@ -49,7 +49,7 @@ class Panel:
         self.focus = "score"
         self.seats = table.game.seats
         self.points = array("h", [0] * self.seats)
-        self.lit = bytearray([FAINT] * self.seats)  # the seats' lamps
+        self.lit = bytearray([FAINT] * self.seats)  # by seat: OFF, FAINT or LIT
         self.winner = bytearray(SEATS)
         self.turn = NO_SEAT
         self.is_decided = False
@@ -57,28 +57,28 @@ class Panel:
 
     # -- buttons ---------------------------------------------------------------------------------
     def modes(self) -> "tuple[str, ...]":
-        """What MODE goes through now, in its order."""
+        """The names of the modes that MODE goes through now, in order."""
         raise NotImplementedError
 
     def mode_name(self) -> str:
-        """What the seat buttons change now."""
-        self.settle()
+        """The name of the present mode: what the seat buttons change."""
+        self.sync()
         return self.modes()[self.mode]
 
-    def is_halfway(self) -> bool:
-        """Whether the last move is only the first half of a gesture: undo and redo take both halves."""
+    def is_half(self) -> bool:
+        """Whether the last move is only the first of two moves of one gesture, which undo and redo take together."""
         return False
 
-    def settle(self) -> None:
-        """Bring the mode in line with the game, which may have moved on (end scoring, undo)."""
+    def sync(self) -> None:
+        """Adapt the mode to the game, which may have changed by end scoring, undo or redo."""
 
     def act(self, action: int, seat: int, joined: bool) -> bool:
-        """Do what a gesture asks (controls.TAP, MINUS, SPECIAL, NEXT, MODE); True when a move was made.
+        """Do what a gesture asks (TAP, MINUS, SPECIAL, NEXT or MODE of controls.py). True when a move was made.
 
-        Raises RuleError when the rules, or this panel, refuse it.
+        joined: see Controls. Raises RuleError when the rules or this panel refuse it.
         """
-        self.settle()
-        if action == TAP and seat < self.seats:  # first: a press waits for no other question
+        self.sync()
+        if action == TAP and seat < self.seats:  # first, because it is the most frequent and must be fast
             return self.change(seat, 1, joined)
         if action == MODE:
             self.mode = (self.mode + 1) % len(self.modes())
@@ -86,7 +86,7 @@ class Panel:
             return False
         if action == NEXT:
             return self.next()
-        if action != TAP and action != MINUS and action != SPECIAL:  # a tuple of names would be made anew
+        if action != TAP and action != MINUS and action != SPECIAL:  # `not in (...)` would allocate a tuple
             return False
         if seat >= self.seats:
             return self.extra(action, seat)
@@ -95,29 +95,29 @@ class Panel:
         return self.change(seat, -1, joined)
 
     def next(self) -> bool:
-        """NEXT. True when a move was made."""
+        """Do what NEXT means now. True when a move was made."""
         raise NotImplementedError
 
     def change(self, seat: int, amount: int, joined: bool) -> bool:
-        """`amount` for `seat` on what is shown. True when a move was made."""
+        """Change by `amount` what the mode shows for `seat`. True when a move was made."""
         raise NotImplementedError
 
     def special(self, seat: int) -> bool:
-        """The special move of what is shown. True when a move was made."""
+        """Make the special move of the mode (NEXT + seat). True when a move was made."""
         raise NotImplementedError
 
     def extra(self, action: int, seat: int) -> bool:
-        """A gesture of a seat button that nobody at this table has. True when a move was made."""
+        """Do a gesture of a seat button that belongs to no seat of this table. True when a move was made."""
         raise RuleError("seat", "There are only %d seats at this table." % self.seats)
 
     # -- what is shown ---------------------------------------------------------------------------
     def number(self, seat: int) -> int:
-        """What `seat` has of what is shown: the read-out."""
+        """The number that the read-out (MODE + seat) shows for `seat`."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """The table or the panel has changed: take over what the pictures need."""
-        self.settle()
+        """Copy what the pictures need; call it after every change of the table or the panel."""
+        self.sync()
         game = self.table.game
         self.turn = game.turn()
         self.is_decided = game.decided()
@@ -130,7 +130,7 @@ class Panel:
         self.light_seats()
 
     def light_seats(self) -> None:
-        """Set `lit`: whose turn it is; when the game is decided, who has won."""
+        """Set `lit`: bright for the seat on turn or, when the game is decided, for the winners."""
         for seat in range(self.seats):
             if self.is_decided:
                 self.lit[seat] = LIT if self.winner[seat] else OFF
@@ -138,11 +138,14 @@ class Panel:
                 self.lit[seat] = LIT if seat == self.turn else FAINT
 
     def spot(self, area: "Area", seat: int) -> int:
-        """The LED of `area`, the one of `focus`, where the picture has the token of `seat`; below 0 for none."""
+        """The LED of the token of `seat` in `area`, which is the one of `focus`; below 0 for none."""
         return -1
 
     def sign(self, show: str) -> int:
-        """A number that changes whenever the picture of the zone `show` does; below 0 where seats are shown."""
+        """A number that changes whenever the picture of the zone `show` must be drawn again.
+
+        Below 0 for a picture that shows seats: it is drawn again after every change.
+        """
         if show == "due":
             return self.table.game.due()
         if show == "mode":
@@ -150,7 +153,7 @@ class Panel:
         return -1
 
     def picture(self, area: "Area", look: Look) -> None:
-        """Draw the whole area; `area.show` says what the board wants there."""
+        """Draw the whole area; `area.show` is the zone's `show` in the board file."""
         show = area.show
         if show == "seats":
             self.draw_seats(area, look)
@@ -160,7 +163,7 @@ class Panel:
             self.draw_due(area, look)
 
     def read_out(self, area: "Area", look: Look, seat: int) -> None:
-        """Draw the number of `seat` while MODE and its button are held."""
+        """Draw the number of `seat`, as long as MODE and the button of the seat are held."""
         if seat < self.seats:
             number(area, look, seat, self.number(seat))
         else:
@@ -168,7 +171,7 @@ class Panel:
 
     # -- shapes of every game --------------------------------------------------------------------
     def draw_seats(self, area: "Area", look: Look) -> None:
-        """A lamp a seat, as bright as `lit` says."""
+        """Draw one lamp per seat with the brightness of `lit`."""
         area.begin()
         for seat in range(self.seats):
             if self.lit[seat] == LIT or look.is_called(seat):
@@ -179,11 +182,11 @@ class Panel:
         area.end(look.slot)
 
     def draw_modes(self, area: "Area", look: Look) -> None:
-        """One of as many lamps as there are modes."""
+        """Draw one lamp per mode and light that of the present one."""
         chooser(area, look, self.mode, len(self.modes()))
 
     def draw_due(self, area: "Area", look: Look) -> None:
-        """A blinking lamp for each thing that is due; one for all where there is no room."""
+        """Draw a blinking lamp for each thing that is due, or one for all where there is no room."""
         due = self.table.game.due()
         lamps = len(self._due_bits)
         area.begin()
@@ -196,5 +199,5 @@ class Panel:
         area.end(look.slot)
 
     def has_zone(self, show: str) -> bool:
-        """Whether the board has a zone for `show` in this game."""
+        """Whether the board has a zone `show` for this game."""
         return show in [zone.show for zone in self.board.game_zones(self.table.game.NAME)]

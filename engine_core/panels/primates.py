@@ -1,20 +1,20 @@
-"""Primates on buttons and lights.
+"""Primates: what the buttons do and what the lights show.
 
 | button       | meaning                                                                           |
 |--------------|-----------------------------------------------------------------------------------|
 | seat         | +1 heart; in end scoring +1 in the category                                       |
 | NEXT + seat  | +2 hearts; in end scoring +10                                                     |
 | seat 5       | the environment card is drawn and resolved                                        |
-| seat 6       | a reminder card is seen: the number due, with each press the next lower; answers  |
-| MODE + 5, 6  | the dice of this turn: three for a group, two for a solitary movement             |
-| NEXT         | end of the turn; in end scoring confirms, or goes to the first category with gaps |
+| seat 6       | asks about a reminder card that is seen; first the number due, then each lower one |
+| MODE + 5, 6  | shows the dice of this turn: three for a group, two for a solitary movement       |
+| NEXT         | ends the turn; in end scoring confirms, or goes to the first incomplete category  |
 
-Tables that enter actions: at the start of each turn the mode is `action`, and seat 1, 2, 3 say group, solitary,
-rest. A board without seat 5: the first NEXT of a turn is the environment card, the second ends it.
+With the option `actions` each turn begins in the mode `action`, in which seat 1, 2, 3 mean group, solitary, rest. On
+a board without seat 5 the first NEXT of a turn draws the environment card, and the second ends the turn.
 
-Zones: score: the heart track, a lane a seat in every space; in end scoring the loop of all points. seats: bright
-on turn; in end scoring, a value is entered. due: environment, last round, scoring. rounds: those left; in end
-scoring, on a board without the zone mode, the categories.
+Zones: score: the heart track, with an LED for each seat in every space; in end scoring the loop of all points; after
+seat 6 the answer. seats: bright for the seat on turn; in end scoring for seats with a value in the category. due:
+environment card, last round, scoring. rounds: those left; in end scoring the categories, if there is no zone mode.
 """
 
 from array import array
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from ..table import Table
     from .base import Play
 
-_ENVIRONMENT_SEAT = const(4)  # the fifth button
-_REMINDER_SEAT = const(5)
-_HEARTS = const(0)  # modes
-_ACTION_MODE = const(1)  # while the game is played
-_CATEGORY = const(1)  # first of the modes in end scoring
+_ENVIRONMENT_SEAT = const(4)  # the button of seat 5
+_REMINDER_SEAT = const(5)  # the button of seat 6
+_HEARTS = const(0)  # mode
+_ACTION_MODE = const(1)  # mode, before end scoring
+_CATEGORY = const(1)  # mode of the first category, in end scoring
 
 
 class PrimatesPanel(Panel):
-    """The panel of one game of Primates. asked: the number of the reminder card that is seen; 0: nobody asks."""
+    """The panel for one game of Primates. asked: the number of the reminder card that is asked about; 0 for none."""
 
     DUES = ("environment", "last_round", "scoring")
 
@@ -67,12 +67,12 @@ class PrimatesPanel(Panel):
 
     # -- buttons ---------------------------------------------------------------------------------
     def modes(self) -> "tuple[str, ...]":
-        """Hearts, and the action where it is entered; in end scoring the categories."""
+        """Hearts, and the action if it is entered; in end scoring hearts and the categories."""
         return self._scoring if self.game.over() else self._playing
 
     def act(self, action: int, seat: int, joined: bool) -> bool:
-        """As every panel; whatever is pressed after a question about a reminder card ends it."""
-        self.settle()
+        """As every panel. Every other press ends a question about a reminder card."""
+        self.sync()
         if self.asked and not (action == TAP and seat == _REMINDER_SEAT):
             self.asked = 0
             self.changes += 1
@@ -82,7 +82,7 @@ class PrimatesPanel(Panel):
         return super().act(action, seat, joined)
 
     def next(self) -> bool:
-        """The turn ends, or end scoring."""
+        """End the turn, or confirm end scoring; see the table above."""
         if self.game.over():
             return self._confirm()
         if self._two_steps and not self._one_press and self.game.due() & self._due_bits[0]:
@@ -92,21 +92,21 @@ class PrimatesPanel(Panel):
         return True
 
     def change(self, seat: int, amount: int, joined: bool) -> bool:
-        """+1 or -1 heart, or in a category; -1 in one without a value enters 0."""
+        """Change hearts, or the value in a category, by `amount`. -1 without a value enters 0."""
         if self.game.over() and self.mode >= _CATEGORY:
             return self._enter(seat, amount)
         self.play(ADD, seat, 0, amount, joined)
         return True
 
     def special(self, seat: int) -> bool:
-        """+2 hearts (a card that gives two, PR12), +10 in a category."""
+        """+2 hearts, for a card that gives two (PR12), or +10 in a category."""
         if self.game.over() and self.mode >= _CATEGORY:
             return self._enter(seat, TEN)
         self.play(ADD, seat, 0, 2, False)
         return True
 
     def extra(self, action: int, seat: int) -> bool:
-        """Seat 5: the environment card. Seat 6: the reminder card that is seen (PR5)."""
+        """Seat 5: draw the environment card. Seat 6: ask about the reminder card that is seen (PR5)."""
         if action == TAP and seat == _ENVIRONMENT_SEAT:
             self.play(ENVIRONMENT, NO_SEAT, 0, 0, False)
             return True
@@ -118,7 +118,7 @@ class PrimatesPanel(Panel):
         return super().extra(action, seat)
 
     def _ask(self) -> None:
-        """The number that should be seen, then the next lower ones."""
+        """Ask about the number that should be seen, then about the next lower one; after 1 about the highest."""
         if not self.asked:
             self.asked = self.game.rounds_left()
         else:
@@ -136,7 +136,7 @@ class PrimatesPanel(Panel):
         return True
 
     def _confirm(self) -> bool:
-        """CONFIRM; where values are missing the first of their categories comes up, and the game says which."""
+        """Play CONFIRM. If values are missing, go to the first such category; the game's refusal lists them."""
         missing = self.game.missing_finals()
         if missing and not self.game.decided():
             self.mode = _CATEGORY + missing[0][1]
@@ -146,7 +146,7 @@ class PrimatesPanel(Panel):
 
     # -- what is shown ---------------------------------------------------------------------------
     def number(self, seat: int) -> int:
-        """Hearts, what is entered in the category, or all points once the game is decided."""
+        """Hearts, the value in the category, or all points when the game is decided."""
         if self.game.decided():
             return self.game.total(seat)
         if self.game.over() and self.mode >= _CATEGORY:
@@ -154,13 +154,13 @@ class PrimatesPanel(Panel):
         return self.game.value(0, seat)
 
     def refresh(self) -> None:
-        """Take over hearts."""
+        """As every panel, and copy the hearts."""
         for seat in range(self.seats):
             self.hearts[seat] = self.game.value(0, seat)
         super().refresh()
 
-    def settle(self) -> None:
-        """End scoring begins with its first category; a turn, at tables that enter actions, with its action."""
+    def sync(self) -> None:
+        """As every panel: begin end scoring with its first category, and each turn with its action if it is entered."""
         if self.game.over() != self._was_over:
             self._was_over = self.game.over()
             self.mode = _CATEGORY if self._was_over else _HEARTS
@@ -174,7 +174,7 @@ class PrimatesPanel(Panel):
             self.mode = _HEARTS if self.game.action() >= 0 else _ACTION_MODE
 
     def light_seats(self) -> None:
-        """In end scoring: bright where a value is entered."""
+        """As every panel; in end scoring bright for seats with a value in the category, dark for the others."""
         super().light_seats()
         if self._was_over and not self.is_decided:
             for seat in range(self.seats):
@@ -182,13 +182,13 @@ class PrimatesPanel(Panel):
                 self.lit[seat] = OFF if missing else LIT
 
     def spot(self, area: "Area", seat: int) -> int:
-        """Where the token of `seat` is on the heart track; in end scoring the loop has it a little later."""
+        """The LED of the token of `seat` on the heart track; -1 in end scoring, where the loop is drawn later."""
         if self.asked or self._was_over:
             return -1
         return lane_place(area, self.game.value(0, seat), len(self.game.heart_values), seat, self.seats)
 
     def sign(self, show: str) -> int:
-        """As of every panel; and the rounds. In end scoring the modes show what is entered."""
+        """As in every panel, and the rounds. In end scoring the modes depend on every entered value."""
         if self._was_over and (show == "mode" or show == "rounds"):
             return -1
         if show == "rounds":
@@ -196,7 +196,7 @@ class PrimatesPanel(Panel):
         return super().sign(show)
 
     def picture(self, area: "Area", look: "Look") -> None:
-        """Draw the whole area; `area.show` says what the board wants there."""
+        """Draw the whole area; `area.show` is the zone's `show` in the board file."""
         show = area.show
         if show == "score":
             self._draw_score(area, look)
@@ -217,7 +217,7 @@ class PrimatesPanel(Panel):
             lanes(area, look, self.hearts, len(self.game.heart_values), look.faint(self.turn))
 
     def draw_modes(self, area: "Area", look: "Look") -> None:
-        """A lamp each for hearts and the categories: the one shown, white the complete ones, faint the others."""
+        """Draw a lamp for hearts and each category: the present mode blue, complete ones white, the others faint."""
         area.begin()
         for mode in range(len(self.modes())):
             if mode == self.mode:
@@ -238,7 +238,7 @@ class PrimatesPanel(Panel):
         return missing == 0
 
     def read_out(self, area: "Area", look: "Look", seat: int) -> None:
-        """MODE + seat 5 or 6: the dice (PR14)."""
+        """As every panel; MODE + seat 5 or 6 shows the dice (PR14)."""
         action = seat - _ENVIRONMENT_SEAT
         if 0 <= action < 2 and seat >= self.seats and not self._was_over:
             dice(area, look, self.game.dice(action))

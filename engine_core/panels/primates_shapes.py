@@ -1,4 +1,4 @@
-"""The shapes of Primates alone; those of every game are in shapes.py."""
+"""Draws the shapes that only Primates has: heart track, answer, dice. lights/shapes.py has the common ones."""
 
 from ..lights.area import NOWHERE, Area
 from ..lights.look import SEATS, Look
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def lanes(area: Area, look: Look, values: "array[int]", spaces: int, tick: int) -> None:
-    """A track of `spaces` spaces, each seat's token where `lane_place` says; every fifth space has a tick."""
+    """A track of `spaces` spaces, with each seat's token at `lane_place`. Every fifth space has a tick."""
     seats = len(values)
     places = look.places
     for seat in range(SEATS):
@@ -23,16 +23,16 @@ def lanes(area: Area, look: Look, values: "array[int]", spaces: int, tick: int) 
 
 
 def lane_place(area: Area, value: int, spaces: int, seat: int, seats: int) -> int:
-    """The LED for `value` of `seat`: spaces are as long as there is room, and each seat has an LED of its own in them.
+    """The LED for `value` of `seat`. Every space has as many LEDs as fit, and each seat has its own LED in it.
 
-    Without room for that all seats take turns on one LED a space.
+    If there are fewer LEDs than seats in a space, all seats use its first LED and take turns there.
     """
     width = max(1, area.leds // spaces)
     return min(value * width + (seat if width >= seats else 0), area.leds - 1)
 
 
 def balance(area: Area, look: Look, missed: int) -> None:
-    """An answer with a sign: the first half shows how many are missed, the second how many are too many."""
+    """A number with a sign: the first half shows how many are missed, the second half how many are too many."""
     half = area.leds // 2
     area.begin()
     alert(area, look)
@@ -44,7 +44,7 @@ def balance(area: Area, look: Look, missed: int) -> None:
 
 
 def dice(area: Area, look: Look, faces: "Sequence[int]") -> None:
-    """Dice in a row: each has a third of the area, a faint LED first and then its points."""
+    """Two or three dice in a row: each has a third of the area, with a faint LED first and then its points."""
     third = area.leds // 3
     area.begin()
     for i in range(len(faces)):

@@ -1,1 +1,1 @@
-"""Scripts: a game as text, one move a line, with what must be true in between."""
+"""Scripts: games as text, one move per line, with lines that check the state in between."""

@@ -1,4 +1,4 @@
-"""`expect` lines of scripts: what must be true now (all but `expect refused`, which is about the line before)."""
+"""Checks the `expect` lines of scripts. Only `expect refused`, about the line before, is checked in replay.py."""
 
 from ..errors import TextError
 from ..games.base import DUE
@@ -9,7 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..games.base import Game
 
-# Fixed: scripts name them. When several reasons hold, the first in this order is given.
+# The codes of RuleError. They are public: scripts use them. Of several reasons for a refusal, the first in this order
+# is given.
 CODES = (
     "over",
     "unknown",
@@ -40,9 +41,9 @@ _OTHERS = ("turn", "due", "complete", "source", "over", "winners")
 
 
 def failure(words: "list[str]", game: "Game", missing: int) -> str:
-    """Why what `words` (after `expect`) say is not so; "" when it is.
+    """What differs from the words after `expect`, as one sentence; "" when they are true.
 
-    missing: the answer to the last `reminder`. Raises TextError when the line cannot be read.
+    missing: the answer to the last `reminder` line. Raises TextError when the line cannot be read.
     """
     what = words[0] if words else ""
     rest = words[1:]
@@ -138,7 +139,7 @@ def _check_winners(words: "list[str]", game: "Game") -> str:
 
 
 def _word(what: str, words: "list[str]", game: "Game") -> str:
-    """What is found for `turn`, `complete` or `over`, as `expect` writes it; checks the words expected."""
+    """The present value of `turn`, `complete` or `over`, in the words of `expect`. TextError for unknown words."""
     if what == "complete":
         return " ".join(game.completed()) or "none"
     if len(words) > 1:

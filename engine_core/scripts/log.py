@@ -1,4 +1,4 @@
-"""A table's game as a script: what `replay` plays to the same state."""
+"""Writes the moves of a table as a script, which `replay` plays to the same state."""
 
 from ..moves import ADD, JOINED
 from .script import write_move
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def write_log(setup: "Setup", table: "Table") -> "Iterator[str]":
-    """The lines of the script, one step for undo a line: a burst of taps is one. What was undone is not in it."""
+    """The lines of the script, without line endings. Joined moves are one line; undone moves are left out."""
     for line in setup.text().split("\n"):
         if line:
             yield line

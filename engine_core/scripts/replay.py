@@ -1,4 +1,4 @@
-"""Playing scripts: a table from its lines, every `expect` checked."""
+"""Plays scripts: makes a table of their lines and checks every `expect` line."""
 
 import gc
 
@@ -6,7 +6,7 @@ from ..errors import RuleError, TextError
 from ..setup import Setup, read_number
 from ..setup_reading import KEYWORDS, take
 from ..standings import standings
-from ..table import Table
+from ..table import MAX_MOVES, Table
 from ..words import split
 from . import expect
 from .script import read_count, read_lines, read_move
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Failed(Exception):
-    """A script that can be read but does not hold: an `expect` is not so, or a line was refused.
+    """A script can be read but fails: an `expect` line is not true, or a move was refused without `expect refused`.
 
-    line: counted from 1. reason: one sentence.
+    line: from 1. reason: one sentence.
     """
 
     def __init__(self, line: int, reason: str) -> None:
@@ -33,7 +33,7 @@ class Failed(Exception):
 
 
 class Report:
-    """What a script led to. name: as given. table: after its last line. lines: the standings as text."""
+    """The result of a script. name: of the script. table: after its last line. lines: the standings as text."""
 
     def __init__(self, name: str, table: Table) -> None:
         self.name = name
@@ -41,7 +41,7 @@ class Report:
         self.lines = standings(table.game)
 
     def text(self) -> str:
-        """The standings, the number of moves and the state's digest, equal on every runtime."""
+        """The standings, the number of moves and the state's digest: the same on CPython and MicroPython."""
         last = "%d moves, digest %08x" % (self.table.count, self.table.digest())
         return "\n".join(self.lines + [last]) + "\n"
 
@@ -49,8 +49,9 @@ class Report:
 def replay(lines: "Iterable[str]", read_map: "Callable[[str], str]", name: str = "") -> Report:
     """Play the lines of a script.
 
-    read_map: gives the text of the map file that the script names (`set map FILE`); OSError when it cannot.
-    Raises TextError, with the line, when the script cannot be read, and Failed when it does not hold.
+    read_map: gives the text of the map file that the script names (`set map FILE`); raises OSError when it cannot.
+    Raises TextError, with the line, when the script cannot be read, and Failed when a check or a move fails.
+    Raises MemoryError when the script is too long for the memory.
     """
     player = _Player(read_map)
     number = 1
@@ -63,7 +64,7 @@ def replay(lines: "Iterable[str]", read_map: "Callable[[str], str]", name: str =
 
 
 def replay_file(path: str) -> Report:
-    """Play the script at `path`, with its map beside it. Raises like `replay`, and OSError."""
+    """Play the script at `path`. A map is looked for in the same folder. Raises as `replay` does, and OSError."""
     folder = path[: path.replace("\\", "/").rfind("/") + 1]
 
     def read_map(name: str) -> str:
@@ -76,12 +77,12 @@ def replay_file(path: str) -> Report:
 
 
 def replay_files(paths: "Iterable[str]", say: "Callable[[str], None]") -> int:
-    """Play scripts one after the other and say the standings of each; stop at the first that fails.
+    """Play scripts one after the other, and pass the standings of each to `say`. Stop at the first that fails.
 
-    Gives the exit code: 0, 1 when a script does not hold, 2 when one cannot be read. Says `FILE:LINE: reason`.
+    Gives the exit code: 0, or 1 when a script fails, or 2 when one cannot be read. `say` gets `FILE:LINE: reason` then.
     """
     for path in paths:
-        # The next game's module is large to load from source: on MicroPython it needs the memory in one piece.
+        # On MicroPython, loading the next game's module from source needs one large piece of free memory.
         gc.collect()
         code = _replay_one(path, say)
         if code:
@@ -103,25 +104,25 @@ def _replay_one(path: str, say: "Callable[[str], None]") -> int:
         say("%s: there is no such file, or it cannot be opened." % path)
         return 2
     except MemoryError:
-        say("%s: this script is too long for the memory here; CPython plays it." % path)
+        say("%s: this script is too long for the memory here: play it on CPython." % path)
         return 1
     say("%s\n%s" % (path, report.text().rstrip()))
     return 0
 
 
 class _Player:
-    """Takes a script line by line; the table exists from the first line after the set-up."""
+    """Plays a script line by line. The table is made at the first line after the set-up."""
 
     def __init__(self, read_map: "Callable[[str], str]") -> None:
         self._read_map = read_map
         self._setup = Setup()
         self._table: Table | None = None
-        self._refusal: RuleError | None = None  # of the last line, not yet expected
+        self._refusal: RuleError | None = None  # of the last move, until an `expect refused` line follows
         self._refused_line = 0
-        self._missing = 0  # answer to the last `reminder`
+        self._missing = 0  # answer to the last `reminder` line
 
     def take(self, words: "list[str]", number: int) -> None:
-        """One line."""
+        """Play line `number` (from 1), given as its words. Raises TextError, Failed or MemoryError."""
         if not words:
             return
         if words[0] in KEYWORDS:
@@ -142,11 +143,13 @@ class _Player:
         try:
             self._play(words, table)
         except RuleError as refusal:
+            if refusal.code == "over" and not table.game.over() and table.count < MAX_MOVES:
+                raise MemoryError  # the table has no memory for the move, which is no rule of the game
             self._refusal = refusal
             self._refused_line = number
 
     def finish(self) -> Table:
-        """The table after the last line."""
+        """The table after the last line. Raises TextError or Failed."""
         self._raise_refusal()
         return self._table or self._start()
 
@@ -194,6 +197,6 @@ class _Player:
         refusal = self._refusal
         if refusal is None:
             return
-        if refusal.code == "unknown" or isinstance(refusal, NotANumber):  # then the script cannot be read
+        if refusal.code == "unknown" or isinstance(refusal, NotANumber):  # these mean that the line cannot be read
             raise TextError(refusal.message, self._refused_line)
         raise Failed(self._refused_line, "refused %s: %s" % (refusal.code, refusal.message))

@@ -1,4 +1,4 @@
-"""Scripts: one line of text is one move. Words to moves and back; `replay.py` plays them, `log.py` writes them."""
+"""Reads and writes lines of scripts: makes a move of a line's words, and a line of a move."""
 
 from ..compat import const
 from ..errors import RuleError, TextError
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
     from ..games.base import Game
 
-LONGEST_LINE = const(1000)  # bytes; a table needs about 300, a comment may be longer
+LONGEST_LINE = const(1000)  # bytes; lines that a table writes have at most about 300, comments may be longer
 MOST_LINES = const(50000)
 
-_ALONE = (("next", NEXT), ("confirm", CONFIRM), ("over", OVER))  # lines of one word, in every game
+_ALONE = (("next", NEXT), ("confirm", CONFIRM), ("over", OVER))  # moves of one word, in every game
 
 
 def read_lines(stream: "BinaryIO") -> "Iterator[str]":
-    """The lines of a script or map file, with their ends, one at a time however long the file is.
+    """The lines of a script or map file, with their line endings, read one at a time to save memory.
 
-    Raises TextError for what cannot be a script: not UTF-8, control characters, a line or a file without an end.
+    Raises TextError for bytes that are not UTF-8, control characters, a line that is too long, or too many lines.
     """
     number = 0
     while True:
@@ -40,9 +40,9 @@ def read_lines(stream: "BinaryIO") -> "Iterator[str]":
 
 
 def decode(data: bytes, number: int) -> str:
-    """The text of line `number`. TextError when it is not UTF-8, or holds a control character."""
+    """The text of line `number` (from 1). Raises TextError when it is not UTF-8 or holds a control character."""
     if number == 1 and data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]  # the mark that some editors put before UTF-8
+        data = data[3:]  # the byte order mark that some editors write
     if not is_utf8(data):
         raise TextError("This line is not UTF-8 text: save the file as UTF-8.", number)
     line = data.decode()
@@ -52,10 +52,10 @@ def decode(data: bytes, number: int) -> str:
 
 # -- reading ---------------------------------------------------------------------------------------
 def read_move(words: "list[str]", game: "Game") -> "tuple[int, int, int, int]":
-    """The move (kind, seat, a, b) that a line means. `words` is not empty.
+    """The move (kind, seat, a, b) of a line. words: of the line, at least one.
 
-    RuleError `unknown` for a name that is not known here, `value` for what should be a number, `over` when
-    such a line comes too late anyway; TextError when the line has not the shape of any move.
+    Raises RuleError `unknown` for an unknown name, `value` for a wrong number, and `over` instead of these when the
+    move would be too late anyway; TextError when the line has not the form of a move.
     """
     try:
         return _read(words, game)
@@ -82,7 +82,7 @@ def _read(words: "list[str]", game: "Game") -> "tuple[int, int, int, int]":
 
 
 def _read_seated(seat: int, words: "list[str]", game: "Game") -> "tuple[int, int, int, int]":
-    """A line that begins with a seat."""
+    """The move of a line that begins with a seat."""
     if len(words) == 1:
         raise TextError("After a seat comes what it gets or does: 'Ana +3', 'Ana %s +1'." % game.TRACKS[-1])
     second = words[1]
@@ -101,26 +101,26 @@ def _read_seated(seat: int, words: "list[str]", game: "Game") -> "tuple[int, int
 
 
 def _read_amount(words: "list[str]") -> int:
-    """`+N` or `-N`, alone."""
+    """The number of `words`, which must be one word, `+N` or `-N`."""
     if len(words) != 1:
-        raise TextError("One amount ends the line, such as +3 or -1.")
+        raise TextError("The line must end with one amount, such as +3 or -1.")
     number = read_number(words[0][1:]) if words[0][0] in "+-" else -1
     wanted = "an amount is written +N or -N, N from 1 to %d." % LIMIT
     if number < 0:
         raise NotANumber(words[0], wanted)
     if not 1 <= number <= LIMIT:
-        raise RuleError("value", "%s is too much or nothing: %s" % (words[0][:20], wanted))
+        raise RuleError("value", "%s is out of range: %s" % (words[0][:20], wanted))
     return -number if words[0][0] == "-" else number
 
 
 def read_count(words: "list[str]") -> int:
-    """The N of `undo [N]` and `redo [N]`; 1 when there is none. RuleError `value` when it is no number."""
+    """The N of `undo [N]` and `redo [N]`; 1 when it is left out. Raises RuleError `value` when it is no number."""
     if len(words) > 2:
         raise TextError("'%s' takes one number: how many steps." % words[0])
     count = read_number(words[1]) if len(words) == 2 else 1
     if count < 0:
         raise NotANumber(words[1], "'%s' takes the number of steps." % words[0])
-    return count  # 0 is the table's to refuse
+    return count  # the table refuses 0
 
 
 def _final(game: "Game") -> Verb:
@@ -134,7 +134,7 @@ def _known(game: "Game") -> str:
 
 # -- writing ---------------------------------------------------------------------------------------
 def write_move(kind: int, seat: int, a: int, b: int, game: "Game") -> str:
-    """The line for a move that this game accepts: what `read_move` reads back."""
+    """The line for a move of this game, which `read_move` reads back. RuleError when the game has no such move."""
     if kind == ADD:
         track = game.TRACKS[a] + " " if a else ""
         return "%s %s%s%d" % (game.names[seat], track, "+" if b > 0 else "-", b if b > 0 else -b)

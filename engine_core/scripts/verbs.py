@@ -1,8 +1,7 @@
-"""The words of a script line for a move, described as data: each game lists its own
-(games/after_us_words.py and so on).
+"""Verbs: descriptions of the moves in script lines. Each game has a list of them (games/after_us_words.py and so on).
 
-A verb says which words follow it and how they become a move's `a` and `b`; the same description reads
-a line and writes it.
+A verb says which words follow it, and how they become `a` and `b` of a move. The same description is used to read
+and to write a line.
 """
 
 from ..errors import RuleError, TextError
@@ -19,7 +18,7 @@ PLACE_WORD = ("place",)  # a space or region of Ape Town's city
 
 
 class NotANumber(RuleError):
-    """A word that should be a number and is none. Refused as `value`, but a script with it cannot be read."""
+    """A word that should be a number is none. Its code is `value`, but the script cannot be read."""
 
     def __init__(self, word: str, wanted: str) -> None:
         super().__init__("value", "'%s' is no number: %s" % (word[:20], wanted))
@@ -28,9 +27,9 @@ class NotANumber(RuleError):
 class Field:
     """One word after a verb.
 
-    label: what a message calls it, in capitals. what: the names it may be, or NUMBER, SEAT or PLACE_WORD.
-    times: its weight in `b` (fields lie in `b` one above the other). needed: whether it may be left out.
-    low, high: what a number may be.
+    label: its name in messages, in capitals. what: the names it may be, or NUMBER, SEAT or PLACE_WORD.
+    times: its factor in `b`, which is a sum of fields. needed: False when it may be left out.
+    low, high: the range of a number.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class Field:
         self.high = high
 
     def read(self, word: str, game: "Game") -> int:
-        """The number that `word` stands for, names counted from 0. RuleError `unknown` or `value`."""
+        """The number for `word`: a name's index, or the number itself. Raises RuleError `unknown` or `value`."""
         if self.what is NUMBER:
             return self._read_number(word)
         if self.what is PLACE_WORD:
@@ -80,10 +79,10 @@ class Field:
 
 
 class Verb:
-    """A word, the kind of move it makes and what follows it.
+    """A word, the kind of move that it means, and the fields after it.
 
-    seated: whether the name of a seat comes before it. first: what becomes the move's `a`. rest: what
-    becomes `b`. A name left out of `b` counts as -1 when it lies lowest, a number left out as 0.
+    seated: whether the name of a seat comes before it. first: the field for `a` of the move. rest: the fields for
+    `b`. If the first field of `b` is a name that is left out, it counts as -1; a number that is left out counts as 0.
     """
 
     def __init__(
@@ -97,7 +96,7 @@ class Verb:
         self._base = -1 if rest and rest[0].what is not NUMBER else 0
 
     def usage(self) -> str:
-        """The verb and what follows it, as a message shows it."""
+        """The verb and its fields, for messages."""
         words = [self.word]
         if self.first:
             words.append(self.first.label)
@@ -106,7 +105,7 @@ class Verb:
         return " ".join(words)
 
     def read(self, words: "list[str]", game: "Game") -> "tuple[int, int]":
-        """(a, b) of the words after the verb. RuleError `unknown` or `value`; TextError when one is missing or more."""
+        """(a, b) of the words after the verb. RuleError `unknown` or `value`; TextError for too few or too many."""
         fields = ((self.first,) if self.first else ()) + self.rest
         least = len([field for field in fields if field.needed])
         if not least <= len(words) <= len(fields):
@@ -117,7 +116,7 @@ class Verb:
             try:
                 values.append(fields[i].read(words[i], game))
             except RuleError as error:
-                if error.code == "unknown":  # goes before any other reason
+                if error.code == "unknown":  # comes before `value` in the order of CODES
                     raise
                 refusal = error
         if refusal:
@@ -133,7 +132,7 @@ class Verb:
         return values[0] if self.first else 0, b
 
     def write(self, a: int, b: int, game: "Game") -> str:
-        """The verb and its words for a move."""
+        """The verb and its words for `a` and `b` of a move."""
         words = [self.word]
         if self.first:
             words.append(self.first.write(a, game))

@@ -1,1 +1,1 @@
-"""What is kept in flash: records of moves, the game's file, checkpoints, and the code that reads them back."""
+"""Storage of games in flash: records of moves, game files, checkpoints, and recovery at power-on."""

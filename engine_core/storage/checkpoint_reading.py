@@ -1,4 +1,4 @@
-"""Reading the stored checkpoints at power-up; checkpoints.py stores them and says what they are."""
+"""Reads the stored checkpoints at power-on. checkpoints.py stores them and describes the file."""
 
 import struct
 from binascii import crc32
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 class Entry:
-    """One checkpoint: `number` and `state` of the table's, and how far the game's file is known to be good.
+    """One stored checkpoint, and the part of the game's file that was valid when it was stored.
 
-    sequence: of the last record there. size, proof: bytes of the file up to there, and their fingerprint.
+    number: of the checkpoint, see Table.checkpoint. state: the packed state. sequence: of the last record in that
+    part. size: bytes of that part. proof: its fingerprint, 16 bytes.
     """
 
     def __init__(self, number: int, sequence: int, size: int, proof: bytes, state: memoryview) -> None:
@@ -27,16 +28,16 @@ class Entry:
 
 
 def read_entries(files: "Files", table: "Table", game: int) -> "tuple[list[Entry], int]":
-    """The entries of game `game` that fit this table, in the order they were stored, and the size of their file.
+    """The entries of game number `game` that fit `table`, in the order they were stored, and the bytes of their file.
 
-    None, and 0, when unsure.
+    Gives ([], 0) when the file is missing, damaged, of another game or of another firmware. Raises nothing.
     """
     try:
         data = files.read(CHECKPOINTS, 0, MOST)
     except (OSError, MemoryError):
         return [], 0
     entries: "list[Entry]" = []
-    view = memoryview(data)  # no state is copied: of a long game they would take memory that the table needs
+    view = memoryview(data)  # states are not copied: in a long game the table needs that memory
     start = 0
     while start < len(data):
         entry = _unpack(view, start, game)
@@ -51,7 +52,7 @@ def read_entries(files: "Files", table: "Table", game: int) -> "tuple[list[Entry
 
 
 def _unpack(data: memoryview, start: int, game: int) -> "Entry | None":
-    """The entry at `start`; None when it is not whole, or of another game."""
+    """The entry at `start`; None when it is incomplete, its CRC is wrong, or it is of another game."""
     if start + HEAD_SIZE > len(data):
         return None
     owner, number, sequence, size, length, proof = struct.unpack_from(HEAD, data, start)

@@ -1,8 +1,8 @@
-"""Checkpoints in storage: they spare the board to prove and play a whole game at power-up (0.9 ms a move).
+"""Stores checkpoints, so that recovery need not check and play every move of a game (0.9 ms a move).
 
-The file `checkpoints` holds entries, each with a state that the table kept (see table.EVERY),
-and how much of the game's file was known to be good when it was stored. The file may be missing or wrong: then
-the game is proved and played move by move. An entry, little-endian:
+The file `checkpoints` holds entries. Each has a state that the table kept (see table.EVERY), and says how much
+of the game's file was valid when it was stored. The file may be missing or damaged: recovery then checks and
+plays every move. An entry, little-endian:
 
     0   number of the game, 4 bytes
     4   checkpoint, 4 bytes: the state is the one before move EVERY * this number
@@ -12,8 +12,8 @@ the game is proved and played move by move. An entry, little-endian:
     20  the fingerprint of the game's file, 16 bytes
     36  the state, then the CRC-32 of all this
 
-The first entry holds checkpoint 0, the state of a fresh table: when it is another one now, the firmware has
-changed since, and no state that was stored can be trusted.
+The first entry holds checkpoint 0, the state of a new table. If a new table has another state now, the firmware
+was changed since then, and no stored state is used.
 """
 
 import struct
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
 
 HEAD = "<IIIII16s"
 HEAD_SIZE = const(36)
-MOST = const(8192)  # bytes of the file; a fuller one begins anew
-_SPREAD = const(6)  # states in a new one, but for the first
+MOST = const(8192)  # bytes of the file; when it would grow beyond this, it is written anew
+_SPREAD = const(6)  # most states in a file that is written anew, beside checkpoint 0
 
 
 class Checkpoints:
-    """The stored checkpoints of the game in play. Raises nothing: the game can do without."""
+    """The stored checkpoints of the game in play. Raises nothing, because a game works without them."""
 
     def __init__(self, files: "Files") -> None:
         self._files = files
-        self._size = 0  # bytes of the file; 0 when it begins anew
-        self._stored: "list[int]" = []  # number k: the mark of the state that was stored last
-        self._off = False
+        self._size = 0  # bytes of the file; 0: it must be written anew
+        self._stored: "list[int]" = []  # by checkpoint number: the mark of the state that was stored last
+        self._off = False  # storing failed once: it is not tried again
 
     def due(self, table: "Table") -> bool:
-        """Whether the table has a checkpoint that is not stored. Allocates nothing."""
+        """Whether the table's last checkpoint is not stored yet. Allocates nothing."""
         number = table.count // EVERY
         mark = table.checkpoint_mark(number)
         if self._off or number == 0 or not mark:
@@ -54,7 +54,7 @@ class Checkpoints:
         return number >= len(self._stored) or self._stored[number] != mark
 
     def store(self, table: "Table", game: "GameFile") -> None:
-        """Store what is not stored. game: its file has all moves of the table."""
+        """Store the checkpoints that are not stored yet. game: its file must have all moves of the table."""
         last = table.count // EVERY
         numbers = []
         for number in range(last + 1):
@@ -63,7 +63,7 @@ class Checkpoints:
             if self._stored[number] != table.checkpoint_mark(number):
                 self._stored[number] = table.checkpoint_mark(number)
                 numbers.append(number)
-        self._off = True  # unless it succeeds
+        self._off = True  # reset below when it succeeds
         try:
             proof = fingerprint(self._files, game.name, game.size)
             data = _pack(table, numbers, game, proof)
@@ -78,14 +78,14 @@ class Checkpoints:
         except (OSError, MemoryError):
             pass
 
-    def go_on(self, table: "Table", size: int) -> None:
-        """Add to a file of `size` bytes, whose entries are with the table now: they are not stored again."""
+    def resume(self, table: "Table", size: int) -> None:
+        """After recovery: append to the file of `size` bytes; the checkpoints that the table has now are stored."""
         self._size = size
         self._stored = [table.checkpoint_mark(number) for number in range(table.count // EVERY + 1)]
 
 
 def _spread(last: int) -> "list[int]":
-    """What a file that begins anew holds: `last` and some before it, each twice as far back as the one before."""
+    """The checkpoint numbers for a file that is written anew: 0, `last`, and `last` minus 1, 2, 4 and so on."""
     numbers = [last]
     back = 1
     while back < last and len(numbers) < _SPREAD:

@@ -1,8 +1,8 @@
-"""Where games lie in storage: their names, which is the one in play, which goes first when room is short.
+"""The folder with the stored games: file names, and which file is deleted first when storage is full.
 
-NUMBER.playing is the game in play, NUMBER.game a kept one, NUMBER.bad something damaged that was kept
-aside; `tail` holds the newest records of the game in play, `checkpoints` what spares time at power-up, `new`
-a file that is being made.
+NUMBER.playing is the game in play, NUMBER.game a game in the archive, NUMBER.bad a damaged file that was kept.
+`tail` holds the newest records of the game in play, `checkpoints` states that make recovery fast, and `new` is a
+file that is not complete yet.
 """
 
 from ..compat import const, nothing
@@ -23,11 +23,11 @@ FULL = const(28)  # ENOSPC, on every runtime
 
 
 class Folder:
-    """The games in one folder. files: see files.py. say: takes one line for the people at the table.
+    """The stored games in one folder.
 
-    alive: called now and then in what can take seconds, so that whoever watches knows that it goes on.
-
-    playing: file name of the game in play.
+    files: see files.py. say: called with each line of text for the players. alive: called now and then during work
+    that can take seconds, so that a watchdog does not reset the device. playing: file name of the game in play,
+    "" when there is none.
     """
 
     def __init__(self, files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing) -> None:
@@ -37,7 +37,7 @@ class Folder:
         self.playing = ""
 
     def find(self, ending: str) -> "list[tuple[int, str]]":
-        """(number, name) of the files with this ending, oldest first."""
+        """(number, name) of the files whose name ends in `ending` (PLAYING, KEPT or ASIDE), oldest first."""
         found = []
         for name in self.files.names():
             if name.endswith(ending) and number_of(name) > 0:
@@ -45,7 +45,7 @@ class Folder:
         return sorted(found)
 
     def append(self, name: str, data: "bytes | bytearray") -> None:
-        """As Files.append; what was kept longest makes room when storage is full."""
+        """As Files.append; when storage is full, the files that are needed least are deleted first."""
         while True:
             try:
                 self.files.append(name, data)
@@ -54,7 +54,7 @@ class Folder:
                 self._make_room(error)
 
     def write(self, name: str, data: "bytes | bytearray") -> None:
-        """As Files.write; what was kept longest makes room when storage is full."""
+        """As Files.write; when storage is full, the files that are needed least are deleted first."""
         while True:
             try:
                 self.files.write(name, data)
@@ -63,15 +63,15 @@ class Folder:
                 self._make_room(error)
 
     def drop_unfinished(self) -> None:
-        """Remove a file that was being made when power or storage failed."""
+        """Delete the file `new`, which was not complete when power or storage failed."""
         if NEW in self.files.names():
             self.files.remove(NEW)
 
     def _make_room(self, error: OSError) -> None:
-        """When storage is full, remove what can be spared best; else, or when nothing can, raise `error` again.
+        """When storage is full, delete one file. Raises `error` again when it is another error or no file can go.
 
-        First what only spares time, then the oldest of the kept games and the damaged files. Never a game in play, nor
-        the newest of those kept: it has just ended, and people were told that it is there.
+        `checkpoints` goes first, because it only saves time. Then the oldest archived game or damaged file. The game
+        in play and the newest archived game are never deleted: players were told that the last game is kept.
         """
         self.alive()
         if error.errno != FULL:
@@ -88,7 +88,7 @@ class Folder:
 
 
 def number_of(name: str) -> int:
-    """The number that the name of a game's file begins with; 0 when it is no such name."""
+    """The number at the start of a game file's name; 0 when it is not the name of a game file."""
     if "." + name.split(".")[-1] not in (PLAYING, KEPT, ASIDE):
         return 0
     digits = 0

@@ -1,15 +1,15 @@
-"""Reading a stored game back: the longest prefix that proves itself, and why it ends there.
+"""Reads a stored game: finds its longest valid part, and says why that part ends where it does.
 
-A game is its file (header, then records) and the records of `tail` that go on from there. Reading is
-idempotent: a record whose number was had before is passed over, so it does no harm when the same records
-lie in both places, which a power cut between two writes leaves behind.
+A game is its file (header, then records), followed by those records of `tail` that continue it. A record is
+valid when its CRC and its game are right and its sequence number is the next one. A record whose sequence number
+was read before is skipped: after a power cut between two writes the same records can be in both files.
 """
 
 from ..compat import nothing
 from ..errors import RuleError
 from .record import CHUNK, MOVE_AT, SIZE, fingerprint
 from .record_reading import game_of, intact, sequence_of
-from .table_reading import load, load_checkpoint, settle
+from .table_reading import load, load_checkpoint, play_to_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """One game being read from storage, with or without a table to load it into.
+    """One game that is read from storage, with or without a table to load it into.
 
-    last: sequence number of the last record that proved itself. size: bytes of the game's file up to there.
-    fault: why the file ends there, empty when it is whole. tail: the proven records of the tail that go on
-    after the file. tail_fault: the same for the tail. alive: called now and then, for reading can take seconds.
+    name, header: of the game's file. tail: bytes of the file `tail`, b"" to read without it.
+    last: sequence number of the last valid record. size: bytes of the game's file up to the end of its valid part.
+    fault: why that part ends, "" when the file is valid as a whole. After `read`, tail holds the valid records of
+    the tail that continue the file, and tail_fault says why those end. alive: see Folder; reading can take seconds.
     """
 
     def __init__(
@@ -47,12 +48,12 @@ class Reading:
         self._files = files
         self._tail = tail
         self._alive = alive
-        self._stop = 0  # where in the file the tail takes over with another story; 0: nowhere
+        self._stop = 0  # byte of the file from which on the tail's different records are used instead; 0: none
 
     def read(self, table: "Table | None" = None, entries: "list[Entry] | None" = None) -> None:
-        """Read the game's file, then the tail. Raises MemoryError when the game is too long for it, else nothing.
+        """Read the game's file, then the tail. Raises only MemoryError: the game is too long for the memory.
 
-        table: fresh; it ends at the last good move. entries: its checkpoints, see read_entries.
+        table: a new table; the valid moves are played on it. entries: its checkpoints, see read_entries.
         """
         try:
             self._read_all(table, entries)
@@ -62,12 +63,12 @@ class Reading:
             self._give_up("it cannot be read: %s" % error)
         try:
             if table is not None:
-                settle(table, self._alive)
+                play_to_end(table, self._alive)
         except RuleError as error:
             self._give_up("a move is refused: " + error.message)
 
     def _give_up(self, why: str) -> None:
-        """The file ends here, and whatever is in the tail does not go on from it."""
+        """The valid part ends here, so no record of the tail can continue it."""
         self.fault = why
         if self._tail and not self.tail_fault:
             self.tail_fault = "records missing"
@@ -81,15 +82,15 @@ class Reading:
         if not self.tail_fault:
             self._take_tail(table)
 
-    # -- known to be good --------------------------------------------------------------------------
+    # -- from checkpoints --------------------------------------------------------------------------
     def _is_known(self, entry: "Entry") -> bool:
-        """Whether the file still begins as it was when this checkpoint was stored, one record a number."""
+        """Whether the file still begins with the bytes of this checkpoint, and has no record there twice."""
         if entry.size != self._end_of(entry.sequence) or 0 < self._stop < entry.size:
             return False
         return fingerprint(self._files, self.name, entry.size) == entry.proof
 
     def _load(self, table: "Table", entries: "list[Entry]") -> None:
-        """Load the moves up to the last entry and each state on the way; nothing is proved or played."""
+        """Load the moves up to the last entry, and the state of each entry, without checking or playing a move."""
         chunk = b""
         start = at = self.size
         for entry in entries:
@@ -105,7 +106,7 @@ class Reading:
             try:
                 load_checkpoint(table, entry.number, entry.state)
             except MemoryError:
-                pass  # the next undo takes longer, that is all
+                pass  # without this state the next undo only takes longer
         self.last = entries[-1].sequence
         self.size = entries[-1].size
 
@@ -120,7 +121,7 @@ class Reading:
             good = 0
             while good < len(chunk) and not self.fault:
                 if self._stop and self.size + good >= self._stop:
-                    self.fault = "the newest records tell another story"
+                    self.fault = "the newest records have other moves"
                 else:
                     self.fault = self._take(chunk, good, table)
                 if not self.fault:
@@ -139,7 +140,7 @@ class Reading:
                 self.tail += self._tail[start : start + SIZE]
 
     def _take(self, buffer: bytes, offset: int, table: "Table | None") -> str:
-        """Prove one record and load it. Why not, in words; empty when it is good. Raises RuleError."""
+        """Check one record and load its move. Gives the fault in words, "" when it is valid. Raises RuleError."""
         if not intact(buffer, offset):
             return "cut off" if offset + SIZE > len(buffer) else "checksum wrong"
         if not self._ours(buffer, offset):
@@ -157,9 +158,9 @@ class Reading:
     def _ours(self, buffer: bytes, offset: int) -> bool:
         return game_of(buffer, offset) == self.header.number & 0xFF
 
-    # -- two stories of the same moves -------------------------------------------------------------
+    # -- different records with the same sequence number -------------------------------------------
     def _compare(self, start: int) -> None:
-        """Look whether file and tail agree where they overlap. start: where the tail's first record is in the file."""
+        """Check that file and tail agree where they overlap. start: where in the file the tail's first record is."""
         data = self._files.read(self.name, start, len(self._tail))
         for at in range(0, min(len(data), len(self._tail)), SIZE):
             if data[at : at + SIZE] == self._tail[at : at + SIZE]:
@@ -170,7 +171,7 @@ class Reading:
                 return
 
     def _choose(self, start: int) -> None:
-        """The longer of the two goes on: the file as it is, or the tail from `start` of the file on."""
+        """Use the one with more valid moves: the file as it is, or the tail from byte `start` of the file on."""
         alone = Reading(self._files, self.name, self.header, alive=self._alive)
         alone.read()
         tail_last = sequence_of(self._tail, 0)
@@ -181,4 +182,4 @@ class Reading:
         if tail_last > alone.last:
             self._stop = start
         else:
-            self.tail_fault = "it tells another story than the game's file"
+            self.tail_fault = "the game's file has other moves"

@@ -1,9 +1,9 @@
-"""The journal: every move is stored as it is made, and the game is back after a power cut.
+"""The journal: stores every move when it is made, so that a power cut loses no move.
 
-Nothing is ever changed in place: at every instant storage holds all moves that `flush` acknowledged. When
-storage fails, the table plays on, `pending` stays above 0, and as soon as storage works again all of it is stored.
-Storage that was only full goes on where it was: that takes the least room. After everything else the journal is
-written anew from the table itself.
+Nothing is changed in place: at every moment storage holds all moves that `flush` has acknowledged. When storage
+fails, play continues and `pending` stays above 0; as soon as storage works again, everything is stored. If storage
+was only full, records are appended to the same files, because that takes the least room. After any other error a
+new game file is written from the table.
 """
 
 from ..compat import CLOCK_PERIOD, const, elapsed, nothing
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from .files import Files
     from .record_reading import Header
 
-_QUEUE = const(32)  # moves that can wait for one flush
-_QUIET_MS = const(2000)  # without a press before anything that erases is done
-_RETRY_MS = const(5000)  # before storage that has failed is tried again
+_QUEUE = const(32)  # most moves that one flush can store
+_QUIET_MS = const(2000)  # time without a press before work that erases flash
+_RETRY_MS = const(5000)  # time before storage that has failed is tried again
 
 
 class Journal:
-    """The running game in storage. files, say, alive: as for folder.Folder.
+    """Stores the game in play. files, say, alive: as for folder.Folder.
 
-    At power-up open_game.py makes it. Then `record` every accepted move, `flush` when `pending`, and call `idle`
-    in quiet ticks.
+    open_game.py makes it at power-on. Then call `record` for every accepted move, `flush` when `pending` is not 0,
+    and `idle` in turns of the loop without a press.
 
-    pending: moves recorded and not yet stored; a token may take its colour when it is 0.
-    trouble: what people must know as long as storage fails, a sentence; "" when it works.
+    pending: moves that are recorded but not stored; a token may take its colour when it is 0.
+    trouble: one sentence for the players as long as storage fails; "" when it works.
     """
 
     def __init__(self, files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing) -> None:
@@ -44,49 +44,49 @@ class Journal:
         self.folder = Folder(files, say, alive)
         self.game = GameFile(self.folder)
         self.checkpoints = Checkpoints(files)
-        self.header: "Header | None" = None  # of `game`, found at power-up, as long as it is not replayed
+        self.header: "Header | None" = None  # of the game found at power-on, until it is replayed
         self.table: "Table | None" = None
-        self.broken = False  # the game's file cannot go on: a new one is written from the table
-        self.leaving = False  # `game` is one that could not be put away yet: the next game waits for that
-        self.warned = False  # that the game in play would be lost
+        self.broken = False  # nothing can be appended to the game's file: a new one must be written from the table
+        self.to_archive = False  # moving `game` to the archive failed: it must be done before the next game is stored
+        self.warned = False  # the players were told that a new game would lose moves of this one
         self._queue = bytearray(_QUEUE * SIZE)
-        self._moved = False
-        self._since = 0
+        self._moved = False  # the wait of `idle` begins again
+        self._since = 0  # ms, when that wait began
 
     # -- play --------------------------------------------------------------------------------------
     def begin(self, table: "Table") -> None:
-        """Begin to store a new game on `table` (its set-up is stored with it). The game before it is kept.
+        """Begin to store a new game on `table`, with its set-up. The game in play goes into the archive.
 
-        Durable at return, unless it was said that storage fails. Raises TextError when the set-up is
-        too long to be stored, or when the game before would be lost (see _make_way); nothing has changed then.
+        Durable at return, unless `say` was told that storage fails. Raises TextError, and has changed nothing, when
+        the set-up is too long to be stored or moves of the game in play would be lost (see _secure).
         """
         from .record_reading import pack_header
 
         pack_header(1, table.setup.text(), table.setup.map_text)
-        self._make_way()
-        self.decline()
+        self._secure()
+        self.archive()
         self.table = table
         self.broken = True
         self.attempt()
 
-    def decline(self) -> None:
-        """Do not go on with the game in play: it becomes one of the kept games. Raises nothing."""
+    def archive(self) -> None:
+        """End the game in play without a new one: move its file to the archive. Raises nothing."""
         from .keeping import tidy
 
-        self.leaving = True
+        self.to_archive = True
         self.table = None
         self.pending = 0
         self.broken = False
         try:
-            self._let_go()
+            self._archive()
             tidy(self.folder)
         except (OSError, MemoryError) as error:
-            self.say("The game before cannot be put away (%s)." % error)
+            self.say("The game before cannot be moved to the archive yet (%s)." % error)
 
     def record(self, kind: int, seat: int, a: int = 0, b: int = 0) -> None:
-        """Queue what the table has just accepted for `flush`: a move, UNDO or REDO (a: steps, 0 is one).
+        """Queue what the table has just accepted, for `flush`: a move, UNDO or REDO (a: steps, 0 means 1).
 
-        Call it before the table changes again. No input or output, allocates nothing.
+        Call it before the table changes again. Writes nothing, allocates nothing. ValueError without a game.
         """
         if self.table is None:
             raise ValueError("no game in play: begin one or replay one")
@@ -94,19 +94,22 @@ class Journal:
             flags = self.table.last_flags() if kind < UNDO else 0
             pack_into(self._queue, self.pending * SIZE + MOVE_AT, kind, seat, a, b, flags)
         else:
-            self.broken = True  # nothing is lost: the table has it
+            self.broken = True  # no move is lost: the new file is written from the table
         self.pending += 1
-        if not self.trouble:  # else storage is tried again however much is played
+        if not self.trouble:  # else each press would put off the next try
             self._moved = True
 
     def flush(self) -> bool:
-        """Store what is queued; durable at return. False when storage fails: `pending` stays, `idle` tries again."""
+        """Store the queue; durable at return. False when storage fails: `pending` stays, and `idle` tries again."""
         if not self.pending:
             return True
         return not self.trouble and self.attempt()
 
     def idle(self, now: int) -> None:
-        """Tidy up in a quiet tick. now: milliseconds. Does nothing most of the time, and then allocates nothing."""
+        """Do slow work in a turn without a press, or try failed storage again. now: ms on the board's clock.
+
+        Most calls do nothing, and then allocate nothing.
+        """
         if self._moved:
             self._moved = False
             self._since = now
@@ -114,23 +117,23 @@ class Journal:
             if elapsed(now, self._since) >= _RETRY_MS:
                 self.attempt()
         elif elapsed(now, self._since) >= _QUIET_MS:
-            self._since = (now - _QUIET_MS) & (CLOCK_PERIOD - 1)  # never so old that its age is mistaken
+            self._since = (now - _QUIET_MS) & (CLOCK_PERIOD - 1)  # or its age would be wrong when the clock wraps
             if self.table is not None:
                 self._tidy_up(self.table)
 
     def games(self) -> "list[tuple[int, str]]":
-        """(number, file name) of the stored games, oldest first, the game in play last. See kept_games.load_game."""
+        """(number, file name) of the stored games, oldest first, the game in play last. kept_games.py reads them."""
         return self.folder.find(KEPT) + self.folder.find(PLAYING)
 
     # -- storing -----------------------------------------------------------------------------------
     def attempt(self) -> bool:
-        """Store everything. False, said once, when storage fails."""
+        """Store everything now. False when storage fails, which the players are told once."""
         try:
             if self.broken and self.table is not None:
                 self._write_anew(self.table)
             else:
                 if self.trouble:
-                    self.game.roll()  # what it was too full for
+                    self.game.append_tail()  # storage may have been too full for it
                 if self.pending:
                     self.game.store(self._queue, self.pending)
         except (OSError, MemoryError) as error:
@@ -144,10 +147,10 @@ class Journal:
         return True
 
     def fail(self, error: Exception, broken: bool = True) -> None:
-        """Storage fails with `error`: say so once, and try again in a while.
+        """Storage has failed with `error`: tell the players once, and try again after _RETRY_MS.
 
-        broken: the journal must be written anew then; so it must after any error but that of full storage, which leaves
-        everything as it was.
+        broken: a new game file must be written. It must be after every error but a full storage, too: only that one
+        is known to leave the files as they were.
         """
         full = isinstance(error, OSError) and error.errno == FULL
         if not self.trouble:
@@ -155,38 +158,38 @@ class Journal:
             self.trouble = "Storage fails (%s): play on, but new moves are not stored until it works again." % why
             self.say(self.trouble)
         self.broken = broken or not full
-        self._moved = True  # the while begins
+        self._moved = True
         try:
             self.folder.drop_unfinished()
         except OSError:
-            pass  # the next attempt begins with it
+            pass  # the next attempt tries this again
 
     def _write_anew(self, table: "Table") -> None:
-        """Store all of the table in a new file, then give up the old one, which holds a part of it at most."""
+        """Store all moves of the table in a new file, then delete the old file, which holds some of them at most."""
         from .keeping import new_file, tidy
 
-        if self.leaving:
-            self._let_go()
-        tidy(self.folder)  # first: what the tail still holds of another game would be overwritten
+        if self.to_archive:
+            self._archive()
+        tidy(self.folder)  # first, because the tail may still hold records of an earlier game
         old = self.game.name
-        self.game.go_on(*new_file(self.folder, table))
+        self.game.open(*new_file(self.folder, table))
         self.checkpoints = Checkpoints(self.files)
         self.broken = False
         self.pending = 0
-        if old != self.game.name and old in self.files.names():  # somebody may have taken it away
+        if old != self.game.name and old in self.files.names():  # it may have been deleted from the laptop
             self.files.remove(old)
 
-    def _make_way(self) -> None:
-        """A new game is to begin: store all of the one in play. Raises TextError when moves would be lost.
+    def _secure(self) -> None:
+        """Before a new game: store all moves of the game in play. Raises TextError when some would be lost.
 
-        Nothing has changed then. The second time it is not raised: people know what they give up.
+        The second time it does not raise: the players were told what they lose.
         """
         table = self.table
         if table is None:
             return
-        from .keeping import loss, roll_out
+        from .keeping import flush_tail, loss
 
-        gone, broken = roll_out(self.folder, self.game)
+        gone, broken = flush_tail(self.folder, self.game)
         lost = gone or self.pending > 0
         self.broken = self.broken or broken
         stored = not (lost or self.broken) or self.attempt()
@@ -194,21 +197,21 @@ class Journal:
             self.warned = True
             raise loss()
 
-    def _let_go(self) -> None:
-        """The game in play becomes a kept one. Raises OSError or MemoryError: it stays in play."""
-        from .keeping import let_go
+    def _archive(self) -> None:
+        """Move the game in play to the archive. Raises OSError or MemoryError: then it is still in play."""
+        from .keeping import archive
 
-        let_go(self.folder, self.game, self.header is not None)
+        archive(self.folder, self.game, self.header is not None)
         self.header = None
-        self.leaving = False
+        self.to_archive = False
 
     def _tidy_up(self, table: "Table") -> None:
-        """One thing that erases at a time: the tail into the game's file, or checkpoints into theirs."""
+        """Do one piece of work that erases flash: append the tail to the game's file, or store checkpoints."""
         game = self.game
         if game.page_full():
             try:
-                game.roll()
+                game.append_tail()
             except (OSError, MemoryError) as error:
                 self.fail(error, self.broken)
-        elif game.rolled() and self.checkpoints.due(table):
+        elif game.tail_empty() and self.checkpoints.due(table):
             self.checkpoints.store(table, game)

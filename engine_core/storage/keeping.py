@@ -1,6 +1,7 @@
-"""The games in storage when one begins or ends: their numbers, which is kept, which goes.
+"""The archive: what is done with stored games when a game begins or ends.
 
-Needed when a game begins, not while it is played.
+New games get a number and a file, ended ones move to the archive, and the oldest there are deleted. The board loads
+this module when a game begins, not while it is played.
 """
 
 from ..compat import const
@@ -15,15 +16,18 @@ if TYPE_CHECKING:
     from ..table import Table
     from .game_file import GameFile
 
-KEEP_GAMES = const(10)  # previous games, for the laptop
+KEEP_GAMES = const(10)  # games in the archive, for the laptop
 KEEP_ASIDE = const(3)  # damaged files
-_PIECE = const(128)  # records made at once: each piece is an erase or two
+_PIECE = const(128)  # records in one write of a new file: one or two erases
 _MISSING = const(2)  # ENOENT
-_TAIL_LIMIT = const(1024)  # bytes read of a tail; ours have half of it at most
+_TAIL_LIMIT = const(1024)  # bytes read of the tail; GameFile writes half of that at most
 
 
 def next_number(folder: Folder) -> int:
-    """A number that no game here has had, nor the one whose records the tail holds: they would count."""
+    """The number for a new game: above those of all files here, and not that of the records in the tail.
+
+    A new game with the number of those records would take them for its own.
+    """
     number = 0
     for name in folder.files.names():
         number = max(number, number_of(name))
@@ -37,7 +41,7 @@ def next_number(folder: Folder) -> int:
 
 
 def read_tail(folder: Folder) -> bytes:
-    """The newest records; empty when there are none. Raises OSError or MemoryError when they cannot be read."""
+    """The bytes of the file `tail`; b"" when there is none. Raises OSError or MemoryError when it cannot be read."""
     try:
         return folder.files.read(TAIL, 0, _TAIL_LIMIT)
     except OSError as error:
@@ -47,66 +51,67 @@ def read_tail(folder: Folder) -> bytes:
 
 
 def read_tail_if(folder: Folder) -> bytes:
-    """The newest records; empty when there are none, or they cannot be read."""
+    """The bytes of the file `tail`; b"" when there is none or it cannot be read."""
     try:
         return read_tail(folder)
     except (OSError, MemoryError):
         return b""
 
 
-def add_tail(folder: Folder, name: str) -> None:
-    """Add the newest records to the file of their game, which goes out of play: the next game overwrites the tail.
+def append_tail(folder: Folder, name: str) -> None:
+    """Append the tail to the game file `name` before it is archived, because the next game overwrites the tail.
 
-    Those of another game are left alone.
+    Does nothing when the tail holds records of another game. Raises OSError.
     """
     tail = read_tail_if(folder)
     if intact(tail, 0) and game_of(tail, 0) == number_of(name) & 0xFF:
         folder.append(name, tail)
 
 
-def roll_out(folder: Folder, game: "GameFile") -> "tuple[bool, bool]":
-    """A new game is to begin: store all of the one in play. Raises nothing.
+def flush_tail(folder: Folder, game: "GameFile") -> "tuple[bool, bool]":
+    """Before a new game: append the tail to the file of the game in play. Raises nothing.
 
-    (whether its file is gone, whether it cannot go on there: a new file must be written)
+    Gives two flags: whether the file is missing, and whether a new one must be written.
     """
     try:
         if game.name and game.name not in folder.files.names():
-            return True, True  # somebody has taken it away, but the table has it
-        game.roll()
+            return True, True  # it was deleted, but the table has its moves
+        game.append_tail()
     except OSError as error:
         return False, error.errno != FULL
     return False, False
 
 
 def loss() -> TextError:
-    """What is said when a new game would lose moves of the one in play."""
+    """The error for a new game that would lose moves of the game in play."""
     return TextError(
-        "The game in play is not stored, and a new one would lose it. Make room, or see to the storage; or begin"
-        " the new game once more: that gives this one up."
+        "The game in play is not stored, and a new one would lose it. Make room in the storage, or repair it; or"
+        " begin the new game once more, and this one is lost."
     )
 
 
-def let_go(folder: Folder, game: "GameFile", unread: bool) -> None:
-    """Put the game in play among the kept ones, with all its moves. Raises OSError or MemoryError: it stays in play.
+def archive(folder: Folder, game: "GameFile", unread: bool) -> None:
+    """Move the game in play to the archive with all its moves, and close `game`.
 
-    unread: it was not replayed, so only the tail itself knows what is in it. game: it writes no file any more.
+    unread: it was not replayed, so its newest records must be read from the tail. Raises OSError or MemoryError: the
+    game is still in play then.
     """
-    if game.name and game.name in folder.files.names():  # somebody may have taken it away
+    if game.name and game.name in folder.files.names():  # it may have been deleted from the laptop
         if unread:
-            add_tail(folder, game.name)
+            append_tail(folder, game.name)
         else:
-            game.roll()
-        keep(folder, game.name)
-    game.go_on("", 0, 0, 0)
+            game.append_tail()
+        archive_file(folder, game.name)
+    game.open("", 0, 0, 0)
 
 
-def keep(folder: Folder, name: str) -> None:
-    """The game in play becomes a kept one."""
+def archive_file(folder: Folder, name: str) -> None:
+    """Move the file of a game in play to the archive: rename it to NUMBER.game."""
     folder.files.rename(name, _free_name(folder, number_of(name), KEPT))
 
 
-def put_aside(folder: Folder, name: str, number: int) -> str:
-    """Keep a damaged file of game `number` under another name, which is given back."""
+def move_aside(folder: Folder, name: str, number: int) -> str:
+    """Rename a damaged file of game `number` to NUMBER.bad; gives the new name. Older damaged files are deleted."""
     aside = _free_name(folder, number, ASIDE)
     folder.files.rename(name, aside)
     _drop_oldest(folder, ASIDE, KEEP_ASIDE)
@@ -114,11 +119,11 @@ def put_aside(folder: Folder, name: str, number: int) -> str:
 
 
 def tidy(folder: Folder) -> None:
-    """Keep the last KEEP_GAMES games only; one that could not be put away belongs to them."""
+    """Archive games that are not in play any more, and delete the oldest ones beyond KEEP_GAMES."""
     for _, name in folder.find(PLAYING):
         if name != folder.playing:
-            add_tail(folder, name)
-            keep(folder, name)
+            append_tail(folder, name)
+            archive_file(folder, name)
     _drop_oldest(folder, KEPT, KEEP_GAMES)
 
 
@@ -139,13 +144,14 @@ def _free_name(folder: Folder, number: int, ending: str) -> str:
 
 
 def new_file(folder: Folder, table: "Table") -> "tuple[str, int, int, int]":
-    """Make a file with the moves of `table`; it counts from the moment it is there whole. What GameFile.go_on takes.
+    """Write a game file with all moves of `table`, under the name `new` until it is complete.
 
-    What is undone is among them, with a record that takes it back: it can be played again, and that be stored.
+    Gives (file name, game number, sequence number of the last record, bytes), which GameFile.open takes. Undone moves
+    are written too, followed by one UNDO record, so that they can be redone. Raises OSError or MemoryError.
     """
     folder.drop_unfinished()
     count = next_number(folder)
-    number = count & 0x3FFFFFFF  # a name that somebody gave may be larger
+    number = count & 0x3FFFFFFF  # a file that somebody has renamed may have a larger number
     data: "bytes | bytearray" = pack_header(number, table.setup.text(), table.setup.map_text)
     size = len(data)
     folder.write(NEW, data)

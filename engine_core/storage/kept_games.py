@@ -1,4 +1,4 @@
-"""Reading the stored games again, for `troop log`: from the board's folder or a copy of it."""
+"""Reads stored games for `troop log`, from the board's folder or a copy of it."""
 
 from ..errors import TextError
 from ..setup_reading import read_setup
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 def load_game(files: "Files", name: str, say: "Callable[[str], None]") -> "tuple[Setup, Table]":
-    """Set-up and table of the stored game `name`, see Journal.games. Changes nothing in storage.
+    """Set-up and table of the stored game in the file `name` (see Journal.games). Changes nothing in storage.
 
-    A damaged game ends where it stops to prove itself, which is said. Raises TextError when it cannot be
-    read at all.
+    Of a damaged game the valid part is read, and `say` is told so. Raises TextError when it cannot be read at
+    all, and MemoryError.
     """
     folder = Folder(files, say)
     header = read_header_of(folder, name)
     if header is None:
-        raise TextError("%s is no stored game, or its beginning is damaged." % name)
+        raise TextError("%s is no stored game, or its header is damaged." % name)
     if header.version != VERSION:
         raise TextError("%s was stored by a newer version: update troopkeeper to read it." % name)
     setup = read_setup(header.text, header.map_text)

@@ -1,4 +1,7 @@
-"""Power-up: which game is in play, and its moves on a table again. What is damaged is kept aside and said."""
+"""Recovery at power-on: finds the game in play and plays its moves on a table.
+
+Damaged files are renamed and kept, and the players are told.
+"""
 
 from ..compat import nothing
 from ..errors import RuleError, TextError
@@ -9,7 +12,7 @@ from .folder import PLAYING, TAIL, Folder, number_of
 from .game_file import GameFile
 from .game_reading import Reading
 from .journal import Journal
-from .keeping import add_tail, keep, new_file, put_aside, read_tail, read_tail_if, tidy
+from .keeping import append_tail, archive_file, move_aside, new_file, read_tail, read_tail_if, tidy
 from .record import SIZE
 from .record_reading import VERSION, game_of, header_size, intact, read_header
 
@@ -28,53 +31,67 @@ def open_game(
     alive: "Callable[[], object]" = nothing,
     made: "Callable[[], object]" = nothing,
 ) -> "tuple[Journal, Table | None]":
-    """The journal, and the table of the game in play as it was; None when there is none, or none that can be played on.
+    """The journal, and the table of the game in play as it was; None instead of the table when no game can continue.
 
-    files, say, alive: as for folder.Folder. made: called when the table is there, but its moves are not: reading a long
-    game needs room. Raises nothing: what is wrong is said, and a game that cannot be played on is among the kept ones.
+    files, say, alive: as for folder.Folder. The rest: as open_into.
     """
-    journal, setup = find_game(files, say, alive)
+    journal = Journal(files, say, alive)
+    return journal, open_into(journal, made)
+
+
+def open_into(journal: Journal, made: "Callable[[], object]" = nothing) -> "Table | None":
+    """The table of the game in play as it was; `journal`, a new one, continues with it. None as in open_game.
+
+    made: called when the table exists but has no moves yet, to free memory: reading a long game needs it. Raises
+    nothing: faults are told to `say`, and a game that cannot continue goes into the archive.
+    """
+    setup = find_setup(journal)
     if setup is None:
-        return journal, None
+        return None
     table: "Table | None" = None
     try:
         table = Table(setup)
         made()
         replay(journal, table)
-        return journal, table
+        return table
     except (TextError, RuleError) as error:
         why = str(error)
     except MemoryError:
         why = "it has more moves than this device has memory for"
-    table = None  # its memory is needed
-    say("The stored game cannot be played on (%s): it is kept, begin a new one." % why)
-    journal.decline()
-    return journal, None
+    table = None  # frees its memory
+    journal.say("The stored game cannot continue (%s): it goes into the archive, begin a new one." % why)
+    journal.archive()
+    return None
 
 
 def find_game(
     files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing
 ) -> "tuple[Journal, Setup | None]":
-    """The journal, and the set-up of the game in play; None when there is none that can be read. Raises nothing.
+    """The journal, and the set-up of the game in play; None instead when there is no readable one. Raises nothing.
 
-    What cannot be read is kept aside and said. Then make the table and `replay` it; `decline` a set-up that no table
-    can be made of.
+    Files that cannot be read are renamed and kept, and `say` is told. Next make the table and call `replay`; when no
+    table can be made of the set-up, call Journal.archive.
     """
     journal = Journal(files, say, alive)
+    return journal, find_setup(journal)
+
+
+def find_setup(journal: Journal) -> "Setup | None":
+    """As find_game, for a new journal."""
     try:
         journal.game.name, journal.header, setup = game_in_play(journal.folder)
         journal.folder.playing = journal.game.name
-        return journal, setup
+        return setup
     except (OSError, MemoryError) as error:
-        say("The stored games cannot be read (%s)." % error)
-        return journal, None
+        journal.say("The stored games cannot be read (%s)." % error)
+        return None
 
 
 def game_in_play(folder: Folder) -> "tuple[str, Header | None, Setup | None]":
     """File name, header and set-up of the game in play; ("", None, None) when there is none.
 
-    Of several the newest is: a power cut leaves the one before beside it. What cannot be read is put aside,
-    unless storage fails at that.
+    Of several it is the newest, because a power cut can leave the game before beside it. Files that cannot be read
+    are renamed, unless storage fails at that. Raises OSError or MemoryError.
     """
     found: "tuple[str, Header | None, Setup | None]" = ("", None, None)
     for number, name in reversed(folder.find(PLAYING)):
@@ -91,34 +108,34 @@ def game_in_play(folder: Folder) -> "tuple[str, Header | None, Setup | None]":
 
 
 def _open(folder: Folder, name: str) -> "tuple[Header | None, Setup | None]":
-    """Header and set-up of a file; (None, None) when it cannot be played: it is out of the way then."""
+    """Header and set-up of a file; (None, None) when it cannot be played: it is then renamed, if storage allows it."""
     header = read_header_of(folder, name)
     if header is not None and header.version != VERSION:
-        folder.say("Game %d was stored by a newer version: update this device to go on with it." % header.number)
+        folder.say("Game %d was stored by a newer version: update this device to continue it." % header.number)
         try:
-            add_tail(folder, name)
-            keep(folder, name)
+            append_tail(folder, name)
+            archive_file(folder, name)
         except OSError:
-            pass  # it stays where it is
+            pass  # the file keeps its name
         return None, None
-    from ..setup_reading import read_setup  # it is forgotten before the moves are read
+    from ..setup_reading import read_setup  # here, so that it can be unloaded before the moves are read
 
     try:
         if header is not None:
             return header, read_setup(header.text, header.map_text)
-        why = "its beginning is damaged"
+        why = "its header is damaged"
     except TextError as error:
         why = error.message
     try:
-        add_tail(folder, name)
+        append_tail(folder, name)
     except OSError:
-        pass  # it is damaged all the same
+        pass  # the file is renamed without its newest records
     _reject(folder, name, why)
     return None, None
 
 
 def _longer(folder: Folder, name: str, header: "Header", other: "tuple[str, Header | None, Setup | None]") -> bool:
-    """Whether the file has more proven moves than the other one of the same game."""
+    """Whether the file has more valid records than `other`, another file of the same game."""
     if other[1] is None:
         return True
     tail = read_tail_if(folder)
@@ -132,16 +149,16 @@ def _longer(folder: Folder, name: str, header: "Header", other: "tuple[str, Head
 
 
 def _reject(folder: Folder, name: str, why: str) -> None:
-    """Put a file aside that cannot be the game in play."""
+    """Rename a file that cannot be the game in play, and tell the players."""
     try:
-        kept = put_aside(folder, name, number_of(name))
+        kept = move_aside(folder, name, number_of(name))
     except OSError:
         kept = name
     folder.say("%s cannot be played (%s): it is kept as %s." % (name, why, kept))
 
 
 def read_header_of(folder: Folder, name: str) -> "Header | None":
-    """The header of a game's file; None when it cannot be read."""
+    """The header of the game file `name`; None when it cannot be read or is damaged."""
     try:
         size = header_size(folder.files.read(name, 0, SIZE))
         return read_header(folder.files.read(name, 0, size)) if size else None
@@ -150,7 +167,7 @@ def read_header_of(folder: Folder, name: str) -> "Header | None":
 
 
 def _is_left_over(tail: bytes, playing: int) -> bool:
-    """Whether `tail` is sound, but from a game before number `playing`, whose file has had its records already."""
+    """Whether `tail` is valid, but of an earlier game than number `playing`, whose file has its records already."""
     for start in range(0, len(tail), SIZE):
         if not intact(tail, start) or game_of(tail, start) != game_of(tail, 0):
             return False
@@ -158,10 +175,10 @@ def _is_left_over(tail: bytes, playing: int) -> bool:
 
 
 def replay(journal: Journal, table: Table) -> None:
-    """Play the stored moves of the game that `find_game` found on `table`, which is fresh; the journal goes on with it.
+    """Play the stored moves of the game that `find_game` found on `table`, a new one; the journal continues that game.
 
-    Raises MemoryError when they are too many for this device: nothing has changed then, `decline` the game. Damaged
-    storage ends in its longest provably good part; the rest is kept aside and said.
+    Raises MemoryError, and has changed nothing, when the game is too long for this device: call Journal.archive then.
+    Of damaged storage the longest valid part is played; damaged files are renamed and kept, and the players are told.
     """
     header = journal.header
     if header is None:
@@ -174,15 +191,15 @@ def replay(journal: Journal, table: Table) -> None:
         unread = "they cannot be read: %s" % error
     reading = Reading(journal.files, journal.game.name, header, tail, journal.folder.alive)
     entries, size = read_entries(journal.files, table, header.number)
-    reading.read(table, entries)  # too little memory for it is no damage: nothing has changed yet
+    reading.read(table, entries)  # a MemoryError here is no damage: storage has not been changed yet
     journal.header = None
     reading.tail_fault = reading.tail_fault or unread
-    journal.checkpoints.go_on(table, size)
+    journal.checkpoints.resume(table, size)
     try:
         if reading.fault:
             _mend(journal, reading, table)
         else:
-            _go_on_from(journal.game, reading)
+            _resume_from(journal.game, reading)
         if reading.tail_fault:
             _drop_tail(journal, reading, table)
     except (OSError, MemoryError) as error:
@@ -190,39 +207,39 @@ def replay(journal: Journal, table: Table) -> None:
     journal.table = table
 
 
-def _go_on_from(game: GameFile, reading: Reading) -> None:
-    """Write on where a reading has ended, whose file is sound. The sound part of the tail stays or is rolled."""
-    game.go_on(reading.name, reading.header.number, reading.last, reading.size)
+def _resume_from(game: GameFile, reading: Reading) -> None:
+    """Continue a file that is valid as a whole. The valid part of the tail stays there or is appended to the file."""
+    game.open(reading.name, reading.header.number, reading.last, reading.size)
     if len(reading.tail) > len(game._tail):
         game._add(reading.tail)
         return
     game._used = len(reading.tail)
     game._tail[: game._used] = reading.tail
     if reading.tail_fault:
-        game.roll()  # where that fails they stay ours, to be rolled before anything overwrites them
+        game.append_tail()  # if that fails, `game` still has these records and appends them before anything else
 
 
 def _mend(journal: Journal, reading: Reading, table: Table) -> None:
-    """The game's file is damaged: go on in a new one, keep the old one aside."""
+    """The game's file is damaged: write a new one from the table, and rename the damaged one."""
     damaged = journal.game.name
-    journal.game = GameFile(journal.folder)  # when storage fails now, the damaged file must not be given up later
-    journal.game.go_on(*new_file(journal.folder, table))
+    journal.game = GameFile(journal.folder)  # else _write_anew would delete the damaged file if storage fails now
+    journal.game.open(*new_file(journal.folder, table))
     journal.checkpoints = Checkpoints(journal.files)
-    aside = put_aside(journal.folder, damaged, number_of(damaged))
+    aside = move_aside(journal.folder, damaged, number_of(damaged))
     journal.say(
-        "Game %d was damaged after move %d (%s): play goes on from there. The damaged file is kept as %s."
+        "Game %d was damaged after move %d (%s): play continues from there. The damaged file is kept as %s."
         % (reading.header.number, table.count, reading.fault, aside)
     )
     tidy(journal.folder)
 
 
 def _drop_tail(journal: Journal, reading: Reading, table: Table) -> None:
-    """The tail does not go on from the game's file. One that a game before has left says nothing new."""
+    """The tail does not continue the game's file: rename it, unless it is only left over from an earlier game."""
     tail = read_tail_if(journal.folder)
     if tail and _is_left_over(tail, reading.header.number):
         return
-    aside = put_aside(journal.folder, TAIL, reading.header.number)
+    aside = move_aside(journal.folder, TAIL, reading.header.number)
     journal.say(
-        "The newest records were damaged after move %d (%s): play goes on from there. They are kept as %s."
+        "The newest records were damaged after move %d (%s): play continues from there. They are kept as %s."
         % (table.count, reading.tail_fault, aside)
     )

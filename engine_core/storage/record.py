@@ -1,10 +1,10 @@
-"""Journal records: what one stored move looks like, byte by byte, and how it proves itself.
+"""Records: the bytes of one stored move, and the CRC that shows whether it is valid.
 
 A record is 16 bytes, little-endian:
 
     0   sequence number, 4 bytes, from 1; in a header the number of the game
     4   kind, 5 seat, 6 flags: the move as moves.py packs it
-    7   the low byte of the game's number: a record of another game gives itself away
+    7   the low byte of the game's number, so that records of another game are recognised
     8   a, 10 b
     12  CRC-32 of the 12 bytes before
 
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 def pack_record(
     buffer: bytearray, offset: int, sequence: int, game: int, kind: int, seat: int, a: int, b: int, flags: int
 ) -> None:
-    """Write a whole record, CRC included, into SIZE bytes of `buffer` at `offset`."""
+    """Write a complete record, CRC included, into SIZE bytes of `buffer` at `offset`."""
     pack_into(buffer, offset + MOVE_AT, kind, seat, a, b, flags)
     seal(buffer, offset, sequence, game)
 
 
 def seal(buffer: bytearray, offset: int, sequence: int, game: int) -> None:
-    """Complete the record at `offset`, where the move is packed already: sequence number, game, CRC."""
+    """Complete the record at `offset`, where the move is packed already: add sequence number, game and CRC."""
     struct.pack_into("<I", buffer, offset, sequence)
     buffer[offset + GAME_AT] = game & 0xFF
     struct.pack_into("<I", buffer, offset + CRC_AT, crc32(buffer[offset : offset + CRC_AT]) & 0xFFFFFFFF)
 
 
 def fingerprint(files: "Files", name: str, size: int) -> bytes:
-    """16 bytes that tell whether the first `size` bytes of a file are still the same. Raises OSError.
+    """The first 16 bytes of the SHA-256 of the first `size` bytes of a file. Raises OSError.
 
-    Not a CRC: over records that end in their own CRC it comes out the same whatever they say.
+    A CRC would not do: over records that each end in their own CRC it is the same for any content.
     """
     digest = sha256()
     for start in range(0, size, CHUNK):

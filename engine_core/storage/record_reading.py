@@ -1,6 +1,6 @@
-"""What the journal has stored proves itself here: records by their CRC, the header that a game's file begins with.
+"""Checks and reads stored records, and the header at the start of a game's file. record.py describes their bytes.
 
-Needed at power-up and when a game begins, not while it is played. record.py has the layout.
+The board needs this module at power-on and when a game begins, not while a game is played.
 """
 
 import struct
@@ -12,15 +12,15 @@ from ..moves import unpack_from
 from .record import CRC_AT, GAME_AT, MOVE_AT, SIZE, pack_record
 
 HEADER = const(240)  # no kind of move
-VERSION = const(1)  # of the format; a header carries it in the place of the seat
+VERSION = const(1)  # of the format; in a header it is in the byte of the seat
 TEXT_LIMIT = const(8192)  # bytes of one text in a header: far above any city, far below the board's memory
 
 
 class Header:
-    """What the first bytes of a game's file say.
+    """The header of a game's file.
 
     number: of the game. version: of the format. size: bytes of the whole header.
-    text, map_text: what engine_core.setup.read_setup takes.
+    text, map_text: the set-up, which setup_reading.read_setup takes.
     """
 
     def __init__(self, number: int, version: int, size: int, text: str, map_text: str) -> None:
@@ -32,7 +32,7 @@ class Header:
 
 
 def intact(buffer: "bytes | bytearray", offset: int) -> bool:
-    """Whether the SIZE bytes at `offset` are all there and fit their CRC."""
+    """Whether all SIZE bytes of the record at `offset` are there and its CRC is right."""
     if offset + SIZE > len(buffer):
         return False
     crc: int = struct.unpack_from("<I", buffer, offset + CRC_AT)[0]
@@ -68,7 +68,7 @@ def pack_header(number: int, text: str, map_text: str) -> bytes:
 
 
 def header_size(data: bytes) -> int:
-    """The bytes of the header that `data` begins with, from its first SIZE bytes; 0 when it begins with none."""
+    """How many bytes the header at the start of `data` has, read from its first SIZE bytes; 0 when there is none."""
     if not intact(data, 0):
         return 0
     kind, version, length, map_length, _ = move_of(data, 0)
@@ -81,9 +81,9 @@ def header_size(data: bytes) -> int:
 
 
 def read_header(data: bytes) -> "Header | None":
-    """The header that `data` begins with; None when it is not there whole.
+    """The header at the start of `data`; None when it is damaged or incomplete.
 
-    Of another format only number and version are told: size is 0.
+    Of a header of another format only number and version are set; size is 0.
     """
     size = header_size(data)
     if not size:
@@ -97,5 +97,5 @@ def read_header(data: bytes) -> "Header | None":
         return None
     try:
         return Header(number, version, size, str(body[:length], "utf-8"), str(body[length:], "utf-8"))
-    except ValueError:  # UnicodeError is one
+    except ValueError:  # UnicodeError is a ValueError
         return None

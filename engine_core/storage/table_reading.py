@@ -1,6 +1,6 @@
-"""A fresh table gets its log back from storage. Needed at power-up only, and so no part of table.py.
+"""Loads the stored moves of a game into a new table. Needed at power-on only, so it is no part of table.py.
 
-First `load` and `load_checkpoint` as often as need be, then `settle`.
+Call `load` and `load_checkpoint` for each piece that was read, then `play_to_end`.
 """
 
 from ..compat import nothing
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def load(table: "Table", data: "bytes | bytearray", start: int, stop: int, step: int) -> None:
-    """Take packed moves into the table's log without playing them: one every `step` bytes of `data`.
+    """Add packed moves to the table's log without playing them: those at `start`, `start + step`, ... below `stop`.
 
-    They are as a journal recorded them: accepted once, with the flags of this log, UNDO and REDO among them.
-    Raises RuleError when the log is full, or UNDO or REDO has nowhere to go, and MemoryError.
+    data: moves as the journal recorded them, UNDO and REDO included, each accepted by the rules before.
+    Raises RuleError when the log is full or an UNDO or REDO has too few steps, and MemoryError.
     """
     view = memoryview(data)
-    for at in range(start, stop, step):  # thousands of times, so nothing is called that need not be
+    for at in range(start, stop, step):  # runs thousands of times, so calls are avoided
         kind = data[at]
         count = table.count
         if kind == UNDO:
@@ -40,15 +40,15 @@ def load(table: "Table", data: "bytes | bytearray", start: int, stop: int, step:
 
 
 def load_checkpoint(table: "Table", number: int, state: "bytes | memoryview") -> None:
-    """While loading: the packed state before move EVERY * `number` of the log as it is now. Raises MemoryError."""
+    """Keep `state`, the packed state before move EVERY * `number` of the log so far. Raises MemoryError, ValueError."""
     table._states.put(number, state)
 
 
-def settle(table: "Table", alive: "Callable[[], object]" = nothing) -> None:
-    """Bring the game to the end of the loaded log, from the last checkpoint on.
+def play_to_end(table: "Table", alive: "Callable[[], object]" = nothing) -> None:
+    """Play the loaded log to its end, from the last checkpoint on.
 
-    Raises RuleError when a move is refused: log and game end before it then. alive: called now and then, for it
-    can take seconds.
+    Raises RuleError when a move is refused: log and game then end before that move. alive: called now and then,
+    because this can take seconds.
     """
     try:
         table._go_to(table.count, alive)

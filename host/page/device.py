@@ -49,7 +49,7 @@ class Device:
         self._change = asyncio.Event()
         self.app = resume(board, config.settings, files, self._show, self._read, self.said.append)
         for fault in config.faults:
-            self.app.messages.say_too(fault)
+            self.app.say_too(fault)
         self._state: Sheet = {}
         self._state_at = -STATE_MS
 

@@ -5,6 +5,7 @@ from array import array
 from engine_core.board import Board
 
 HOLD_MS = 30  # the shortest press or pause that is passed on: programs click faster than fingers
+APART_MS = 10  # from letting go of one button to pressing another: a laptop that stalls hears of both at once
 BACKLOG_MS = 2000  # samples that may wait to be read
 
 
@@ -20,20 +21,24 @@ class Inputs:
         self._free_at = dict.fromkeys(self._bits, 0)  # when the next change of a button may come
         self._coming: list[tuple[int, int]] = []  # (ms, bit to flip), in order
         self._word = 0xFFFF
+        self._last_at = 0  # when the newest change comes, of whatever button
         self._next = 0  # the millisecond of the next sample
 
     def hold(self, name: str, holder: object, down: bool, now: int) -> None:
-        """`holder` presses or lets go of button `name` at `now` (ms). A button the board lacks is ignored."""
+        """`holder` presses or lets go of button `name` at `now` (ms). A button the board lacks is ignored.
+
+        Changes keep their order: what was pressed after another button was let go is never pressed together with it.
+        """
         holders = self._holders.get(name)
         if holders is None or (holder in holders) == down:
             return
         before = bool(holders)
         (holders.add if down else holders.remove)(holder)
         if bool(holders) != before:
-            at = max(now, self._free_at[name], self._next)
+            at = max(now, self._free_at[name], self._next, self._last_at)
             self._free_at[name] = at + HOLD_MS
+            self._last_at = at if down else at + APART_MS
             self._coming.append((at, self._bits[name]))
-            self._coming.sort()
 
     def let_go(self, holder: object, now: int) -> None:
         """`holder` is gone: nothing that it held stays down."""

@@ -31,7 +31,7 @@ def full() -> dict[str, bytes]:
         app.play(ADD, i % 3, 0, 1)
         assert app.journal.flush()
         if i == 39:
-            app.journal.game.roll()
+            app.journal.game.append_tail()
     files |= {f"data/{name}": content for name, content in stored.files.items()}
     size = flashfs.FLASH_SIZE - flashfs.START
     while True:

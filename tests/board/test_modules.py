@@ -1,9 +1,11 @@
 """Modules that are needed late, a game chosen in the menu say, are found after the quick start is over."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from firmware.finding import LIST
 from tests.kit.rules.on_micropython import ROOT, run
 
 pytestmark = pytest.mark.runtime("micropython")
@@ -54,7 +56,12 @@ def test_every_module_can_be_imported_after_the_quick_start(tmp_path: Path) -> N
     late = [name for name in names if name not in packages and name.split(".")[-1] not in _HARDWARE]
     assert "engine_core.games" in packages
     assert "engine_core.games.primates" in late
+    lib = tmp_path / "lib"
+    for package in ("engine_core", "firmware"):
+        shutil.copytree(ROOT / package, lib / package, ignore=shutil.ignore_patterns("__pycache__"))
+    files = sorted(path.relative_to(lib).as_posix() for path in lib.rglob("*.py"))
+    Path(f"{lib}{LIST}").write_text("\n".join(f"/{path}" for path in files))
     script = tmp_path / "late.py"
-    script.write_text(_LATE.format(root=str(ROOT), packages=packages, late=late))
+    script.write_text(_LATE.format(root=str(lib), packages=packages, late=late))
     process = run(str(script), heap="2m")  # sources take more than the board's .mpy
     assert process.stdout == "all there\n", process.stderr

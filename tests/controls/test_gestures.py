@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.controls import Controls
-from engine_core.keys import CHATTER, DOWN, STUCK, UP, WELL
+from engine_core.keys import CHATTER, DOWN, RECOVERED, STUCK, UP
 from tests.kit.controls.actions import collect
 from tests.kit.controls.oracle import MODE, MODIFIERS, NEXT, SEATS, UNDO, KeyEvent, Oracle
 
@@ -81,7 +81,7 @@ def test_every_sequence_of_five_events_with_slow_fingers() -> None:
 
 
 KEYS = st.sampled_from([0, 1, UNDO, UNDO, MODE, MODE, NEXT, NEXT])
-WHATS = st.sampled_from([DOWN] * 5 + [UP] * 5 + [STUCK, CHATTER, WELL])
+WHATS = st.sampled_from([DOWN] * 5 + [UP] * 5 + [STUCK, CHATTER, RECOVERED])
 GAPS = st.one_of(st.integers(0, 400), st.integers(1400, 2100), st.just(2000))
 
 
@@ -133,7 +133,7 @@ def test_it_matters_not_when_the_loop_turns(events: list[KeyEvent], ticks: list[
     controls = Controls()
     prompt: list[str] = []
     now = 0
-    for event in [*events, KeyEvent(0, WELL, end)]:
+    for event in [*events, KeyEvent(0, RECOVERED, end)]:
         for step in ticks:
             if now + step < event.at:
                 now += step

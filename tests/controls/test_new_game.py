@@ -24,11 +24,11 @@ def test_new_game_that_memory_has_no_room_for_leaves_the_old_one(monkeypatch: py
         desk.hold("")
         desk.run(300)
         for _ in range(20):
-            if "Drop it" in desk.app.messages.text:
+            if "Drop it" in desk.app.message:
                 desk.tap("mode")  # the second choice does
-            if "memory is full" not in desk.app.messages.text:
+            if "memory is full" not in desk.app.message:
                 desk.tap("next")
-    assert "unplug the device" in desk.app.messages.text
+    assert "unplug the device" in desk.app.message
     assert desk.files.files == before
     desk.tap("undo")
     assert desk.app.menu is None

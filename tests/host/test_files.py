@@ -211,7 +211,7 @@ def test_a_long_message_is_shown_by_its_beginning_and_its_end(tmp_path: Path) ->
     script.write_text("game after_us\nseats Ana Ben\n" + "x" * 900 + "\n")
     assert len(said_badly(troop("replay", script))) <= 501
     device = Device(board_text("small"), FolderFiles(tmp_path / "games"))
-    device.app.messages.text = "begins " + "x" * 5000 + " ends"
+    device.app.message = "begins " + "x" * 5000 + " ends"
     message = table(state_of(device.app))["message"]
     assert len(message) <= 500
     assert message.startswith("begins ")

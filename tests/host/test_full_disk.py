@@ -47,7 +47,7 @@ def played(folder: Path, names: list[str], moves: int) -> Device:
     for i in range(moves):
         device.app.play(ADD, i % len(names), 0, 1)
         device.app.journal.flush()
-    device.app.journal.game.roll()
+    device.app.journal.game.append_tail()
     return device
 
 
@@ -105,7 +105,7 @@ def test_the_word_about_storage_stays_until_it_works_again(disk: Path) -> None:
         device.app.play(ADD, i % 2, 0, 1)
         device.app.journal.flush()
     device._state_at = -1000
-    device.app.messages.text = ""  # as the next press does
+    device.app.message = ""  # as the next press does
     device.tick()
     state = device.state()
     assert (state["storage"], state["message"], state["stored"]) == (STORAGE, "", False)

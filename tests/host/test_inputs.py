@@ -1,12 +1,13 @@
 """Buttons of the virtual device as samples: one a millisecond, no press lost, doubled or invented."""
 
 from array import array
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from host.boards import read_board
-from host.page.inputs import BACKLOG_MS, HOLD_MS, Inputs
+from host.page.inputs import APART_MS, BACKLOG_MS, HOLD_MS, Inputs
 
 BOARD, _ = read_board("pico_w_reference")
 BIT = {button.name: button.pin - BOARD.first_pin() for button in BOARD.buttons}
@@ -84,3 +85,30 @@ def test_every_press_comes_out_once_and_in_order(clicks: list[tuple[str, int]]) 
         found = presses(samples, name)
         assert len(found) == sum(1 for clicked, _ in clicks if clicked == name)
         assert all(length >= HOLD_MS for _, length in found)
+    heard = sorted((*press, name) for name in BIT for press in presses(samples, name))
+    assert [name for _, _, name in heard] == [name for name, _ in clicks]
+    assert all(start + length < after for (start, length, _), (after, _, _) in pairwise(heard))
+
+
+def test_presses_of_which_a_laptop_that_stalled_hears_at_once_keep_their_order() -> None:
+    inputs = Inputs(BOARD)
+    for name in ("next", "seat2", "next"):
+        inputs.hold(name, "page", True, 100)
+        inputs.hold(name, "page", False, 100)
+    samples = read_all(inputs, 600)
+    first, last = presses(samples, "next")
+    (middle,) = presses(samples, "seat2")
+    assert first[0] + first[1] + APART_MS <= middle[0]
+    assert middle[0] + middle[1] + APART_MS <= last[0]
+
+
+def test_a_chord_of_which_a_laptop_that_stalled_hears_at_once_is_still_one() -> None:
+    inputs = Inputs(BOARD)
+    inputs.hold("undo", "page", True, 100)
+    inputs.hold("seat2", "page", True, 100)
+    inputs.hold("seat2", "page", False, 100)
+    inputs.hold("undo", "page", False, 100)
+    samples = read_all(inputs, 600)
+    (held,), (tapped,) = presses(samples, "undo"), presses(samples, "seat2")
+    assert held[0] <= tapped[0]
+    assert tapped[0] + tapped[1] <= held[0] + held[1]

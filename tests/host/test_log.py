@@ -31,7 +31,7 @@ def play(files: FolderFiles, setup: str, *taps: int) -> int:
     table = Table(read_setup(setup, CITY if "ape_town" in setup else ""))
     journal, before = find_game(files, print)
     if before is not None:
-        journal.decline()
+        journal.archive()
     journal.begin(table)
     for i, seat in enumerate(taps):
         joined = i > 0 and taps[i - 1] == seat

@@ -98,7 +98,7 @@ def test_every_trouble_at_the_start_is_on_the_page(tmp_path: Path) -> None:
     tail[len(tail) // 2] ^= 1
     (tmp_path / "tail").write_bytes(tail)
     (tmp_path / "settings.json").write_text("no json")
-    message = Device(board_text("pico_w_reference"), FolderFiles(tmp_path)).app.messages.text
+    message = Device(board_text("pico_w_reference"), FolderFiles(tmp_path)).app.message
     assert "The newest records were damaged" in message
     assert "settings.json is not JSON" in message
 

@@ -60,10 +60,10 @@ def test_file_that_is_cut_off(stored: Stored, record: int, left: int) -> None:
 
 @pytest.mark.parametrize("left", range(SIZE))
 def test_file_whose_end_is_torn_but_still_in_the_tail(left: int) -> None:
-    """The roll was cut off: its records are all in the tail."""
+    """The write into the file was cut off: its records are all in the tail."""
     stored = Stored(RECORDS, ROLLED)
     tail = stored.tail
-    stored.journal.game.roll()
+    stored.journal.game.append_tail()
     stored.tail = tail
     stored.file = stored.file[: stored.end_of(ROLLED + 7) + left]
     check(stored, RECORDS, [stored.file] if left else [])
@@ -112,7 +112,7 @@ def test_header_that_is_damaged_leaves_no_game(stored: Stored, place: int) -> No
     stored.file = bytes(data)
     said: list[str] = []
     assert found(stored.files, said.append) == NO_GAME
-    assert "its beginning is damaged" in said[0]
+    assert "its header is damaged" in said[0]
     assert stored.files.files["00001.bad"] == bytes(data) + stored.tail, "the next game overwrites the tail"
     plays_on(stored.files)
 

@@ -95,7 +95,7 @@ def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
     device = power_up(stored.files)
     assert state_of(device.table) == stored.states[19]
     assert device.said
-    device.journal.decline()
+    device.journal.archive()
     device.journal.begin(new_table(2))
     stored.files.broken = False
     quiet(device.journal, 6)
@@ -111,9 +111,9 @@ def test_game_that_cannot_be_put_away_is_said(replayed: bool) -> None:
     if replayed:
         replay(journal, Table(setup))
     stored.files.broken = True
-    journal.decline()
+    journal.archive()
     assert len(said) == 1
-    assert said[0].startswith("The game before cannot be put away (")
+    assert said[0].startswith("The game before cannot be moved to the archive yet (")
     assert "broken" in said[0]
 
 
@@ -141,7 +141,7 @@ def test_storage_that_only_reads_still_gives_the_newest_game() -> None:
     assert state_of(device.table) == stored.states[40]
     assert "00003.playing cannot be played" in device.said[0]
     stored.files.broken = False
-    power_up(stored.files).journal.decline()
+    power_up(stored.files).journal.archive()
     assert find_game(stored.files, pytest.fail)[1] is None
     assert [name for _, name in device.journal.games()] == ["00001.game", "00002.game"]
 

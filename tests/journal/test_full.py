@@ -47,7 +47,7 @@ def test_storage_is_tried_again_while_people_play_on() -> None:
 def test_full_at_a_roll_is_said_and_goes_on_in_the_same_file() -> None:
     board = Board()
     board.play(45)  # the file has blocks of its own
-    board.journal.game.roll()
+    board.journal.game.append_tail()
     board.fill()
     board.play(14)
     board.pass_ms(4000)  # quiet: the tail is to be added to it
@@ -80,7 +80,7 @@ def test_full_at_a_checkpoint_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> N
     for _ in range(10):
         board.play(64)
         board.pass_ms(1900)
-        board.journal.game.roll()
+        board.journal.game.append_tail()
         board.fill()
         board.pass_ms(10_000)
         assert board.journal.trouble == ""
@@ -199,7 +199,7 @@ def test_game_that_is_declined_takes_no_tail_of_another() -> None:
     board.begin(DAN)
     journal, setup = find_game(board.files, board.said.append)
     assert setup is not None
-    journal.decline()
+    journal.archive()
     for _, name in journal.games():
         load_game(board.files, name, pytest.fail)
     assert kept_states(board.files, journal) == [before, state_of(Table(Setup("after_us", DAN)))]

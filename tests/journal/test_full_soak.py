@@ -11,7 +11,7 @@ from tests.kit.journal.full import soak
 @pytest.mark.parametrize("fault", ["give up the tail", "remove the newest", "say nothing"])
 def test_soak_notices(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if fault == "give up the tail":
-        monkeypatch.setattr(GameFile, "roll", lambda self: setattr(self, "_used", 0))
+        monkeypatch.setattr(GameFile, "append_tail", lambda self: setattr(self, "_used", 0))
     elif fault == "remove the newest":
 
         def make_room(folder: Folder, error: OSError) -> None:

@@ -1,4 +1,4 @@
-"""Resume, decline, begin, kept games, and what is stored when it is quiet."""
+"""Resume, archive, begin, kept games, and what is stored when it is quiet."""
 
 import random
 
@@ -107,7 +107,7 @@ def test_record_without_a_game_is_a_mistake_of_the_caller() -> None:
         replay(journal, new_table())
 
 
-# -- decline, begin, kept games ------------------------------------------------------------------------
+# -- archive, begin, kept games ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("replayed", [False, True])
@@ -117,7 +117,7 @@ def test_resume_can_be_declined_and_the_game_is_kept(replayed: bool) -> None:
     assert setup is not None
     if replayed:
         replay(journal, Table(setup))
-    journal.decline()
+    journal.archive()
     assert find_game(stored.files, pytest.fail)[1] is None
     assert kept_states(stored.files, journal) == [stored.states[60]]
     journal.begin(new_table(2))

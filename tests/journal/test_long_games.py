@@ -14,7 +14,7 @@ from engine_core.games import new_game
 from engine_core.moves import ADD, OVER
 from engine_core.scripts.log import write_log
 from engine_core.settings import Settings
-from engine_core.snapshots import States
+from engine_core.snapshots import Snapshots
 from engine_core.storage.folder import CHECKPOINTS
 from engine_core.storage.kept_games import load_game
 from engine_core.storage.open_game import find_game, replay
@@ -82,7 +82,7 @@ def test_a_press_beyond_the_limit_is_refused_with_words() -> None:
     app.act(TAP, 0, False)
     assert app.refused
     assert app.table is not None
-    assert said[-1] == app.messages.text == app.table.full() != ""
+    assert said[-1] == app.message == app.table.full() != ""
 
 
 def test_a_game_that_was_stored_longer_is_there_whole() -> None:
@@ -125,7 +125,7 @@ def test_a_game_too_long_for_the_memory_is_kept_whole_and_said(lost: "tuple[str,
 @pytest.mark.parametrize("game", SETUPS)
 def test_states_of_a_long_game_take_bounded_memory_the_last_ones_close_together(game: str) -> None:
     table = new_table(game)
-    states = States(table.game)
+    states = Snapshots(table.game)
     last = OLD_LONGEST // 32
     for number in range(1, last + 1):
         states.keep(number)
@@ -141,7 +141,7 @@ def test_states_of_a_long_game_take_bounded_memory_the_last_ones_close_together(
 @pytest.mark.parametrize("game", SETUPS)
 def test_states_near_the_one_that_is_kept_stay(game: str) -> None:
     """On either side of it: undo and redo go on from there."""
-    states = States(new_table(game).game)
+    states = Snapshots(new_table(game).game)
     for number in range(1, 600):
         states.keep(number)
     for number in (*range(590, 0, -1), *range(1, 590)):
@@ -152,7 +152,7 @@ def test_states_near_the_one_that_is_kept_stay(game: str) -> None:
 
 def test_a_state_is_the_one_that_was_kept_whatever_was_given_up() -> None:
     table = new_table("ape_town")
-    states, game = States(table.game), table.game
+    states, game = Snapshots(table.game), table.game
     wanted: dict[int, bytes] = {0: game.pack()}
     for number in [*range(1, 120), *range(60, 90), *range(20, 30)]:
         game.play(ADD, number % 4, 0, 1)
@@ -216,7 +216,7 @@ def test_no_undo_after_power_up_plays_the_whole_game_again(game: str) -> None:
 
 def test_a_state_of_another_game_is_refused() -> None:
     with pytest.raises(ValueError, match="bytes"):
-        States(new_game(new_table("primates").setup)).put(1, b"")
+        Snapshots(new_game(new_table("primates").setup)).put(1, b"")
 
 
 def test_without_checkpoints_the_game_is_the_same_and_life_is_shown() -> None:

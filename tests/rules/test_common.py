@@ -258,7 +258,7 @@ SETUPS = [
     ("seats Ana\n", "The game is missing", 0),
     ("game after_us\n", "The seats are missing", 0),
     ("game chess\nseats Ana\n", "There is no game 'chess': it is one of after_us, primates, ape_town", 1),
-    ("game after_us primates ape_town\n", "One game to a script: 'primates ape_town' is too much.", 1),
+    ("game after_us primates ape_town\n", "A script holds one game: take 'primates ape_town' out.", 1),
     ("game after_us\ngame after_us\n", "The game was named before", 2),
     ("game after_us\nseats Ana\nseats Ben\n", "The seats were named before", 3),
     ("game after_us\nseats\n", "'seats' needs something after it", 2),

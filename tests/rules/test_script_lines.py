@@ -13,6 +13,7 @@ from engine_core.scripts.expect import CODES
 from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import Failed, Report, replay, replay_file, replay_files
 from engine_core.scripts.script import LONGEST_LINE, MOST_LINES, read_lines, read_move, write_move
+from engine_core.snapshots import Snapshots
 from tests.kit.rules.scripted import holds, play, sit
 
 CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"
@@ -240,8 +241,8 @@ UNREADABLE = [
     (AFTER_US + "Ana flowers +1", "After a seat 'flowers' means nothing here", 3),
     (AFTER_US + "Ana final food 3", "After a seat 'final' means nothing here", 3),
     (AFTER_US + "Ana +", "'+' is no number: an amount is written +N or -N", 3),
-    (AFTER_US + "Ana +3 +4", "One amount ends the line", 3),
-    (AFTER_US + "Ana rage", "One amount ends the line", 3),
+    (AFTER_US + "Ana +3 +4", "The line must end with one amount", 3),
+    (AFTER_US + "Ana rage", "The line must end with one amount", 3),
     (AFTER_US + "Ana", "After a seat comes what it gets or does", 3),
     (AFTER_US + "Ana attract gorilla", "The line should read 'SEAT attract TYPE LEVEL [FOOD]'.", 3),
     (AFTER_US + "Ana attract gorilla one", "'one' is no number: LEVEL is a whole number from 1 to 2.", 3),
@@ -377,3 +378,24 @@ def test_a_map_with_a_drive_is_not_looked_for_beside_the_script(
     (tmp_path / "c:city.map").write_text(CITY)
     monkeypatch.chdir(tmp_path)
     assert replay_file(str(folder / "x.troop")).table.setup.map_text == CITY
+
+
+def test_a_script_for_which_the_memory_ends_is_said_to_be_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever the memory ends: also where the table refuses a move because of it, as it does on a board."""
+
+    real = Snapshots.keep
+
+    def keep(states: Snapshots, number: int) -> None:
+        if number:
+            raise MemoryError
+        real(states, number)
+
+    script = tmp_path / "long.troop"
+    script.write_text(AFTER_US + "Ana +1\n" * 40)
+    said: list[str] = []
+    assert replay_files([str(script)], said.append) == 0
+    monkeypatch.setattr(Snapshots, "keep", keep)
+    assert replay_files([str(script)], said.append) == 1
+    assert said[1:] == [f"{script}: this script is too long for the memory here: play it on CPython."]

@@ -43,8 +43,8 @@ READ = {
 
 # (module, function, since when): why that is not long ago
 ELAPSED = {
-    ("engine_core/controls.py", "_let_go", "self._hold_from"): "while the menu is held for, 2 s at most",
-    ("engine_core/controls.py", "_let_go", "self._since[key]"): "the key is down, or stuck after 15 s",
+    ("engine_core/controls.py", "_release", "self._hold_from"): "while the menu is held for, 2 s at most",
+    ("engine_core/controls.py", "_release", "self._since[key]"): "the key is down, or stuck after 15 s",
     ("engine_core/controls.py", "_press_modifier", "self._burst_at"): "the key of the burst is down, or stuck",
     ("engine_core/controls.py", "_press_seat", "self._burst_at"): "Buttons.rest has ended the burst",
     ("engine_core/controls.py", "tick", "self._burst_at"): "the same",

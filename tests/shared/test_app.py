@@ -61,7 +61,7 @@ def test_refused_press_says_why_and_changes_nothing() -> None:
     desk.tap("undo+seat1")
     assert desk.score() == [0, 0, 0]
     assert desk.app.refused
-    assert desk.said[-1] == desk.app.messages.text
+    assert desk.said[-1] == desk.app.message
     desk.tap("seat1")
     assert not desk.app.refused
 
@@ -190,7 +190,7 @@ def test_trouble_at_power_up_is_told_beside_the_menu() -> None:
         files.write(name, content)
         again = Desk(files)
         assert again.app.menu is not None
-        assert "kept as 00001.bad" in again.app.messages.text, again.app.messages.text
+        assert "kept as 00001.bad" in again.app.message, again.app.message
         assert again.app.menu.title() in again.said
 
 

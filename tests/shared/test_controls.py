@@ -3,7 +3,7 @@
 from engine_core.board import BUTTONS
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.controls import ACTION_NAMES, BURST_MS, LATE_MS, LONG_MS, MENU_MS, SHORT_MS, Controls
-from engine_core.keys import CHATTER, DOWN, STUCK, UP, WELL
+from engine_core.keys import CHATTER, DOWN, RECOVERED, STUCK, UP
 from engine_core.moves import NO_SEAT
 from tests.kit.shared.heap import allocates_nothing
 
@@ -197,7 +197,7 @@ def test_a_stuck_key_is_dropped_without_acting() -> None:
             hands.event(name, DOWN)
             hands.event(name, fault)
             assert hands.play("3000 seat1 /seat1") == ["tap 1"], name
-            hands.event(name, WELL)
+            hands.event(name, RECOVERED)
             assert hands.play(name + " /" + name) == [name]
         hands = Hands()
         hands.play("mode seat2 undo")

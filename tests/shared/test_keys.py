@@ -10,12 +10,12 @@ from engine_core.keys import (
     HEAL_MS,
     MODE_KEY,
     NEXT_KEY,
+    RECOVERED,
     RELEASE_MS,
     STUCK,
     STUCK_MS,
     UNDO_KEY,
     UP,
-    WELL,
     Keys,
 )
 from tests.kit.shared.feeding import feed
@@ -155,7 +155,7 @@ def test_a_stuck_key_is_reported_and_ignored_until_let_go() -> None:
     bench.hold("undo seat1", 50)  # the others go on
     assert bench.events[2:] == [(0, DOWN)]
     bench.hold("", 50)
-    assert bench.events[3:] == [(0, UP), (UNDO_KEY, WELL)]
+    assert bench.events[3:] == [(0, UP), (UNDO_KEY, RECOVERED)]
     assert bench.keys.fault(UNDO_KEY) == 0
     bench.hold("undo", 50)
     assert bench.events[5:] == [(UNDO_KEY, DOWN)]
@@ -182,7 +182,7 @@ def test_a_chattering_key_is_reported_and_ignored_until_it_rests() -> None:
         bench.wave("xxxxxx", 4)
         assert len(bench.events) == seen
         bench.hold("", HEAL_MS + 1)
-        assert bench.events[seen:] == [(4, WELL)]
+        assert bench.events[seen:] == [(4, RECOVERED)]
         bench.hold("seat5", 20)
         assert bench.events[seen + 1 :] == [(4, DOWN)]
 

@@ -78,7 +78,7 @@ def test_what_fails_and_what_cannot_be_read() -> None:
     assert _failure(head + "Ana -3") == "3: refused value: A track never goes below 0."
     assert _failure(head + "Zoe +3").startswith("3! There is no seat and no move 'Zoe' here")
     assert _failure(head + "Ana +x").startswith("3! '+x' is no number")
-    assert _failure(AFTER_US).startswith("17: refused value: -0 is too much or nothing")
+    assert _failure(AFTER_US).startswith("17: refused value: -0 is out of range")
     assert _failure("seats Ana\nAna +1").startswith("2! The game is missing")
     assert _failure(head + "Ana -3\nexpect refused value") == ""
     assert _failure(head + "Ana -3\nexpect refused seat").startswith("4: expected refused seat, found value")

@@ -3,7 +3,7 @@
 from engine_core.errors import RuleError
 from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UNDO, pack_into
 from engine_core.setup_reading import read_setup
-from engine_core.storage.table_reading import load, load_checkpoint, settle
+from engine_core.storage.table_reading import load, load_checkpoint, play_to_end
 from engine_core.table import Table
 from tests.kit.shared.heap import allocates_nothing
 
@@ -150,7 +150,7 @@ def test_a_loaded_log_is_the_played_one() -> None:
         load(loaded, data, 0, len(data), SIZE)
         if kept:
             load_checkpoint(loaded, 2, state)
-        settle(loaded)
+        play_to_end(loaded)
         played.undo(3)
         played.redo(2)
         assert (loaded.digest(), loaded.count, loaded.steps()) == (played.digest(), played.count, played.steps())
@@ -170,7 +170,7 @@ def test_a_loaded_log_ends_before_a_move_that_is_refused() -> None:
     load(table, bytes(data), 0, len(data), SIZE)
     code = ""
     try:
-        settle(table)
+        play_to_end(table)
     except RuleError as error:
         code = error.code
     assert (code, table.count, table.game.total(0), table.can_redo()) == ("value", 1, 5, False)

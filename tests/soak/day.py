@@ -143,7 +143,7 @@ class Day:
         """Bytes in use when a game has just begun; the menu's modules come and go with the menu."""
         self.begin(GAMES[0])
         drop("firmware.new_game", *MENU)
-        self.app.messages.text = ""  # as long as what happened last has words
+        self.app.message = ""  # as long as what happened last has words
         for _ in range(3):
             gc.collect()
         return gc.mem_alloc()  # type: ignore[attr-defined, no-any-return]

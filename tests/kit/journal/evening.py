@@ -94,7 +94,7 @@ class Evening:
     def decline(self) -> None:
         """Nobody wants to go on with this game."""
         self.truth.possible = {self.truth.acknowledged, NO_GAME}
-        self.journal.decline()
+        self.journal.archive()
         if self.table is not None:
             self.truth.kept.append(self.truth.acknowledged)
         self.table = None

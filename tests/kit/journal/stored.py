@@ -34,7 +34,7 @@ class Stored:
                 assert journal.flush()
                 self.states.append(state_of(table))
                 if len(self.states) - 1 == rolled:
-                    journal.game.roll()
+                    journal.game.append_tail()
         self.table = table
         self.journal = journal
 
