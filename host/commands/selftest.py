@@ -193,7 +193,7 @@ class Selftest:
 
 
 def helpers_of(path: Path) -> set[str]:
-    """The modules of tests/ that a test file needs, and what they need themselves, such as "tests/shared/heap.py"."""
+    """The modules of tests/ that a test file needs, with what those need, such as "tests/kit/shared/heap.py"."""
     found: set[str] = set()
     todo = [path]
     while todo:
@@ -205,7 +205,7 @@ def helpers_of(path: Path) -> set[str]:
 
 
 def _source(name: str) -> Path:
-    """The file of a module such as "tests/shared/heap.py"."""
+    """The file of a module such as "tests/kit/shared/heap.py"."""
     return SHARED.parents[1] / name
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine_core.setup_reading import read_setup
 from engine_core.table import Table
-from tests.host.test_cli import said_badly, troop
+from tests.kit.host.command import said_badly, troop
 
 
 def test_au9_three_objects_are_drawn_that_a_script_takes() -> None:

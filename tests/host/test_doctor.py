@@ -18,7 +18,7 @@ from host.layers import ROOT
 from host.link import build
 from host.link.link import Link
 from host.page.device import Device
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
 

@@ -19,7 +19,7 @@ from host.errors import UserError
 from host.files import FolderFiles, open_file, read_file
 from host.page.device import Device
 from host.page.view import table
-from tests.host.test_cli import said_badly, troop
+from tests.kit.host.command import said_badly, troop
 
 pytestmark = pytest.mark.timeout(60)
 FEW = 24 << 20  # bytes of memory that a command may take for a file

@@ -12,7 +12,7 @@ from engine_core.board import BUTTONS
 from engine_core.board_reading import CHIPS, TEXT_LIMIT, ZONES, chip_pins, load_board
 from engine_core.errors import BoardError
 from engine_core.lights.wire import ORDERS
-from tests.lights.pictures import ROOT, read_board
+from tests.kit.lights.pictures import ROOT, read_board
 
 SHIPPED = sorted(path.stem for path in (ROOT / "boards").glob("*.json"))
 Data = dict[str, Any]

@@ -2,7 +2,7 @@
 
 from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
-from tests.shared.lights import board_text
+from tests.kit.shared.lights import board_text
 
 
 def _fault(text: str) -> str:

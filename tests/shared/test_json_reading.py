@@ -8,7 +8,7 @@ from engine_core.settings import Settings
 from engine_core.settings_reading import read_settings
 from engine_core.settings_writing import text_of
 from engine_core.setup_reading import read_setup
-from tests.shared.lights import board_text
+from tests.kit.shared.lights import board_text
 
 
 class Lenient:
