@@ -5,7 +5,7 @@ For MicroPython only. wire.py is the reference, and says what the arguments mean
 
 import micropython
 
-from engine_core.lights.colour_orders import ORDERS, channels, places
+from engine_core.lights.colour_orders import ORDERS, packed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,13 +14,8 @@ if TYPE_CHECKING:
     ptr8 = bytearray  # what viper makes of the annotation: a pointer to bytes
 
 
-def _packed(order: str) -> int:
-    """Places of red, green, blue and white and the bytes of an LED, four bits each; without white a place past all."""
-    red, green, blue, white = places(order)
-    return red | green << 4 | blue << 8 | (white if white >= 0 else 15) << 12 | channels(order) << 16
-
-
-_PACKED = {order: _packed(order) for order in ORDERS}
+_PACKED = {order: packed(order) for order in ORDERS}
+del ORDERS, packed  # they are needed once: the board forgets them
 
 _white: "list[Callable[[bytearray, bytearray, int, int], int]]" = []  # encode_white, once there is such a strip
 

@@ -10,6 +10,7 @@ AFTER_LIGHTS = ("firmware.config", "firmware.memory", "engine_core.board_reading
 
 # Power-up: the game is on the table.
 AFTER_TABLE = (
+    "engine_core.lights.colour_orders",
     "firmware.early",
     "firmware.finding",
     "firmware.memory",

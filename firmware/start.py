@@ -54,7 +54,8 @@ if __name__ == "__main__":
     finish_update()
     try:
         from firmware.main import main
+
+        main()
     except ImportError:  # what would say so in light is missing itself
         light_one()
         raise
-    main()
