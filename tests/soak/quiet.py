@@ -1,11 +1,19 @@
 """The emulated board that nobody touches: ten minutes of its own time, then minutes, days and weeks by which its clock
-leaps. `python -m tests.soak.quiet 10` lets it idle for ten minutes, which takes about an hour.
+leaps. `python -m tests.soak.quiet 10` lets it idle for ten minutes.
+
+The emulator needs 30 s for a second of the device's loop, which naps for a millisecond between two turns. So in the
+idle minutes, and only then, the loop naps for 40 ms: all of the program runs, and every millisecond passes, in fewer
+turns.
 """
 
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from host.build import compile_module
+from host.layers import ROOT
 from tests.kit.board.quiet import DAY_MS, MINUTE_MS, check_awake, check_prompt, rest, uptime
 from tests.kit.board.rig import built, stored_game, switched_on
 
@@ -16,6 +24,9 @@ SPANS = (
     *(days * DAY_MS for days in (6.2, 12.4, 24.8)),
 )
 RUN_MS = 1000
+MODULE = "lib/firmware/device.mpy"
+NAP = "sleep_ms(1)"
+LONG_NAP = "sleep_ms(1 if ticks_ms() > {end_ms} else 40)"
 
 
 @dataclass
@@ -51,18 +62,28 @@ def soak(minutes: int, progress: "Callable[[int], None] | None" = None) -> Tally
 
 def idle(tally: Tally, minutes: int, progress: Callable[[int], None]) -> None:
     """Really idle; then a press and Ctrl-C."""
-    bench = switched_on(built() | stored_game())
+    bench = switched_on(built() | stored_game() | napping(minutes))
     for minute in range(minutes):
-        end = bench.ms + MINUTE_MS
-        while bench.ms < end:
+        while bench.ms < (minute + 1) * MINUTE_MS:
             bench.run(RUN_MS)
         progress(minute + 1)
+    bench.run(RUN_MS)  # in which it naps as usual again
     tally.idle_min = minutes
     try:
         tally.idle_ms = check_awake(bench, 1)
         tally.prompt_ms = check_prompt(bench)
     except AssertionError as error:
         tally.faults.append(f"after {minutes} idle minutes: {error}")
+
+
+def napping(minutes: int) -> dict[str, bytes]:
+    """The module of the device's loop, which naps longer for so many minutes."""
+    usual = (ROOT / "firmware" / "device.py").read_text("utf-8")
+    assert usual.count(NAP) == 1
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "device.py"
+        source.write_text(usual.replace(NAP, LONG_NAP.format(end_ms=round(minutes * MINUTE_MS))), "utf-8")
+        return {MODULE: compile_module(source, f"/{MODULE}", "armv6m", "firmware.device")}
 
 
 def leap(tally: Tally) -> None:

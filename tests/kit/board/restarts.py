@@ -18,7 +18,9 @@ def spoiled(folder: Path, **sources: str) -> dict[str, bytes]:
     for name, text in (sources | {"safety": safety}).items():
         source = folder / f"{name}.py"
         source.write_text(text)
-        files[f"lib/firmware/{name}.mpy"] = compile_module(source, f"/lib/firmware/{name}.mpy", "armv6m")
+        files[f"lib/firmware/{name}.mpy"] = compile_module(
+            source, f"/lib/firmware/{name}.mpy", "armv6m", f"firmware.{name}"
+        )
     return files
 
 
