@@ -17,7 +17,7 @@ play: $(VENV)/play
 	$(BIN)/troop play
 
 test: check
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 check: $(VENV)/test
 	$(BIN)/ruff check .

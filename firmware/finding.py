@@ -50,13 +50,16 @@ class Names:
         return self._stats[path]
 
     def open(self, path: str, mode: str) -> "Any":
-        """The real file."""
+        """The real file. Raises ImportError when it is missing: the list says that it belongs here."""
         if self.alive is not None:
             self.alive()
             self._opened += 1
             if self._opened % _OFTEN == 0:
                 collect()  # else what was garbage for a moment would lie between the modules for ever
-        return self._files.open(self._place + path, mode)
+        try:
+            return self._files.open(self._place + path, mode)
+        except OSError:
+            raise ImportError("no module named '%s'" % path[1 : path.rfind(".")].replace("/", ".")) from None
 
 
 def quicken(alive: "Callable[[], object] | None" = None) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.kit.board.bench import Bench
-from tests.kit.board.restarts import BITE_MS, check_left_alone, spoiled
-from tests.kit.board.rig import PINS, SCORE, built, switched_on, wait_for_table
+from tests.kit.board.restarts import BITE_MS, check_left_alone, run_until_it_gives_up, spoiled
+from tests.kit.board.rig import PINS, SCORE, built, image, switched_on, wait_for_table
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(3600)]
 
@@ -80,3 +80,25 @@ def test_a_fresh_board_asks_for_a_game_and_begins_it_by_buttons_alone() -> None:
     bench.run(200)
     assert any(name.endswith(".playing") for name in bench.files())
     assert bench.files()["data/tail"]
+
+
+MARK = 0x74720000  # safety.py: how the number of starts in a row lies in the watchdog's first scratch register
+TICK = "    def tick(self, now: int) -> None:\n"
+
+
+def crashing_app() -> str:
+    """The source of the App, whose first tick raises."""
+    usual = Path("firmware/app.py").read_text()
+    spoiled = usual.replace(TICK, TICK + '        raise ValueError("made up")\n')
+    assert spoiled != usual
+    return spoiled
+
+
+def test_a_device_that_always_crashes_ends_where_a_laptop_reaches_it(tmp_path: Path) -> None:
+    """It has crashed twice before this test begins: a start takes a minute here."""
+    bench = Bench(image(), files=spoiled(tmp_path, app=crashing_app()))
+    bench.mcu.watchdog.scratch_data[0] = MARK | 2
+    run_until_it_gives_up(bench, starts=2)
+    line = next(number for number, text in enumerate(crashing_app().splitlines(), 1) if "made up" in text)
+    errors = bench.files()["data/errors.txt"].decode()
+    assert errors.count(f'ValueError: made up (File "/lib/firmware/app.mpy", line {line}, in tick)') == 1

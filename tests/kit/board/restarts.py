@@ -4,7 +4,8 @@ from pathlib import Path
 
 from host.build import compile_module
 from tests.kit.board.bench import Bench
-from tests.kit.board.rig import built, stored_game
+from tests.kit.board.lights import OFF, RED, lights
+from tests.kit.board.rig import SCORE, STATUS, built, stored_game
 
 BITE_MS = 1500  # the tests' watchdog: the emulator is slow, and no step of a start takes as long
 
@@ -30,3 +31,12 @@ def check_left_alone(bench: Bench) -> None:
     bench.run(BITE_MS + 500)
     assert len(bench.resets) == bites
     assert bench.execute("print(6 * 7)") == "42\n"
+
+
+def run_until_it_gives_up(bench: Bench, starts: int) -> None:
+    """Four red lights, the reason on USB, no watchdog."""
+    bench.watch(SCORE, STATUS)
+    bench.run_until(lambda: [RED] * 4 + [OFF] * 4 in lights(bench, SCORE), limit_ms=starts * (BITE_MS + 1000))
+    assert len(bench.resets) == starts - 1
+    assert bench.execute("print(6 * 7)") == "42\n"
+    check_left_alone(bench)
