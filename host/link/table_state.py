@@ -48,7 +48,7 @@ def checked(data: dict[str, Any]) -> State:
     seats = len(state["seats"])
     state |= _in_game(seats)(data)
     if state["mode"] not in state["modes"]:
-        raise ValueError("mode is none of its modes")
+        raise ValueError("mode is not in modes")
     return cast(State, state)
 
 
@@ -64,7 +64,7 @@ def _no_number(word: str) -> NoReturn:
 def _number(low: int = -LARGEST, high: int = LARGEST) -> Check:
     def check(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise ValueError("no number that can be")
+            raise ValueError("not an allowed number")
         return value
 
     return check
@@ -72,7 +72,7 @@ def _number(low: int = -LARGEST, high: int = LARGEST) -> Check:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError("no text")
+        raise ValueError("not a text")
     return one_line(value, LONGEST)
 
 
@@ -85,7 +85,7 @@ def _flag(value: Any) -> bool:
 def _one_of(*allowed: str) -> Check:
     def check(value: Any) -> str:
         if not isinstance(value, str) or value not in allowed:
-            raise ValueError("no word that is known")
+            raise ValueError("not a known word")
         return value
 
     return check
@@ -98,7 +98,7 @@ def _maybe(inner: Check) -> Check:
 def _many(inner: Check, least: int = 0, most: int = MOST) -> Check:
     def check(value: Any) -> list[Any]:
         if not isinstance(value, list) or not least <= len(value) <= most:
-            raise ValueError("no list of the right length")
+            raise ValueError("not a list of the right length")
         return [inner(each) for each in value]
 
     return check
@@ -109,7 +109,7 @@ def _table(needed: dict[str, Check], others: dict[str, Check] | None = None) -> 
 
     def check(value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise ValueError("no object")
+            raise ValueError("not an object")
         found = {key: _field(value, key, inner) for key, inner in needed.items()}
         return found | {key: _field(value, key, inner) for key, inner in (others or {}).items() if key in value}
 

@@ -126,9 +126,7 @@ def _fault_of_first(block: _Block) -> str:
     It works around an error of that chip (its datasheet: RP2350-E10).
     """
     expected = (*MAGIC, block.flags, E10_ADDRESS, PAYLOAD, 0, 2, ABSOLUTE, END_MARK)
-    return (
-        "" if block == expected and block.flags in (HAS_FAMILY, HAS_FAMILY | HAS_MORE) else "it is not as it should be"
-    )
+    return "" if block == expected and block.flags in (HAS_FAMILY, HAS_FAMILY | HAS_MORE) else "its fields are wrong"
 
 
 def _damaged(image: Path, number: int, fault: str) -> UserError:
