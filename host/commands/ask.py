@@ -1,4 +1,4 @@
-"""`troop ask`: After Us's answers for the table that are no moves: which objects to lay out, who decides first."""
+"""`troop ask`: answers questions of After Us that are no moves: which objects to lay out, who decides first."""
 
 import secrets
 from typing import Annotated

@@ -125,7 +125,7 @@ FAULTS = {
         {"data/settings.json": b'{"orders": {"x": "RGB"}}'},
         "no strip of this board",
     ),
-    "errors": (live(), {"data/errors.txt": b"boot 39, 12 s: ValueError: x\n"}, "errors of late"),
+    "errors": (live(), {"data/errors.txt": b"boot 39, 12 s: ValueError: x\n"}, "recent errors"),
     "damaged game": (live(), {"data/tail": b"\x01" * 48, "data/00009.game": b"\xff" * 64}, "00009.game"),
     "kept aside": (live(), {"data/00003.bad": b"?"}, "Kept aside as damaged: 00003.bad"),
 }

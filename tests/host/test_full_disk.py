@@ -69,7 +69,7 @@ def test_the_game_before_is_there_when_it_is_said_to_be_kept(disk: Path, capsys:
     capsys.readouterr()
     played(folder, ["g4", "Ben"], 0)
     said = capsys.readouterr().out
-    assert "The one before was not at its end, and is kept: troop log --local." in said
+    assert "The one before was not finished; 'troop log --local' shows it." in said
     assert "Storage is full: the oldest game (00001.game) was removed." in said
     assert scripts(folder)[:-1] == before[-len(scripts(folder)) + 1 :]
     assert scripts(folder)[-1].startswith("game after_us\nseats g4 Ben")
@@ -83,7 +83,7 @@ def test_new_game_without_any_room_is_said_not_to_be_stored(disk: Path, capsys: 
     capsys.readouterr()
     device = played(folder, ["Dan", "Eva"], 5)
     assert capsys.readouterr().out.splitlines() == [
-        "A new game begins. The one before was not at its end, and is kept: troop log --local.",
+        "A new game begins. The one before was not finished; 'troop log --local' shows it.",
         STORAGE,
     ]
     assert scripts(folder) == before

@@ -120,7 +120,7 @@ def test_a_state_that_is_none_is_one_line(name: str, state: bytes, board: Board,
     board.state = state
     ended = run(name, board, folder)
     assert ended.code == 1
-    words = "no state|answer" if name == "monitor" else "no state|did not"
+    words = "not valid|answer" if name == "monitor" else "not valid|did not"
     assert any(word in ended.out + ended.err for word in words.split("|")), ended
 
 
