@@ -119,7 +119,7 @@ FAULTS = {
     "cut update": (live(), {"update.txt": b"/main.py\n"}, "cut short: unplug"),
     "other version": (live(), {"lib/firmware/__init__.py": b"VERSION = '0.0.1'"}, "firmware 0.0.1: run 'troop flash'"),
     "no board file": (live(), {"board.json": b""}, "To put another in its place: 'troop flash --board FILE'"),
-    "settings": (live(), {"data/settings.json": b"{,"}, "'troop selftest' writes them anew"),
+    "settings": (live(), {"data/settings.json": b"{,"}, "'troop selftest' writes new ones"),
     "settings of another board": (
         live(),
         {"data/settings.json": b'{"orders": {"x": "RGB"}}'},
