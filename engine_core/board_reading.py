@@ -3,17 +3,27 @@
 The keys of the file are a public format. A fault raises BoardError, which names the place and says what to change.
 """
 
-import json
-
 from .board import BUTTONS, Board, Button, Power, Strip, Zone
 from .compat import const
 from .errors import BoardError
-from .json_reading import load
+from .json_reading import (
+    check_keys,
+    check_table,
+    choice,
+    either,
+    fault,
+    field,
+    flag,
+    items,
+    number,
+    parse,
+    shown,
+    table,
+)
 from .lights.colour_orders import ORDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
 VERSION = const(1)  # of the file format
@@ -49,44 +59,28 @@ def chip_pins(chip: str) -> "tuple[int, ...]":
 
 def load_board(text: str) -> Board:
     """The board that the text of a board file describes. Raises BoardError for the first fault."""
-    data = _parse(text)
-    version = _number(data, "version", "the board file", 1, 999)
+    data = parse(text, "The board file", TEXT_LIMIT, BRACKETS, '{"version": 1, ...}')
+    version = number(data, "version", "the board file", 1, 999)
     if version > VERSION:
         raise BoardError(
             "This board file has version %d, this troopkeeper reads version %d: update troopkeeper."
             % (version, VERSION)
         )
-    _check_keys(data, _KEYS, "the board file")
+    check_keys(data, _KEYS, "the board file")
     name = _word(data, "name", "the board file")
-    chip = _choice(data, "chip", "the board file", CHIPS)
+    chip = choice(data, "chip", "the board file", CHIPS)
     pins = _Pins(chip)
     strips = _read_strips(data, pins)
     buttons = _read_buttons(data, pins)
     board = Board(name, chip, strips, buttons, _read_power(data, strips))
     if "shifter" in data:
-        board.shifter = _flag(data, "shifter", "the board file")
-    zones = _table(data, "zones", "the board file")
+        board.shifter = flag(data, "shifter", "the board file")
+    zones = table(data, "zones", "the board file")
     for game in sorted(zones):
         if game not in ZONES:
-            raise BoardError("zones: there is no game %s: write %s." % (_shown(game), _either(sorted(ZONES))))
+            raise BoardError("zones: there is no game %s: write %s." % (shown(game), either(sorted(ZONES))))
         board.zones[game] = _read_zones(zones, game, strips)
     return board
-
-
-def _parse(text: str) -> "dict[str, Any]":
-    if len(text) > TEXT_LIMIT or text.count("[") + text.count("{") > BRACKETS:
-        raise BoardError("This is no board file: it is far too long or too nested.")
-    try:
-        data = load(text)
-    except ValueError as error:
-        line = getattr(error, "lineno", 0)  # MicroPython's error has no line number
-        where = " (line %d, column %d)" % (line, getattr(error, "colno", 0)) if line else ""
-        raise BoardError(
-            "The board file is not JSON%s: a comma, a quote or a bracket is wrong there." % where
-        ) from None
-    if not isinstance(data, dict):
-        raise BoardError('The board file must be one JSON object: {"version": 1, ...}.')
-    return data
 
 
 # -- parts -----------------------------------------------------------------------------------------
@@ -99,7 +93,7 @@ class _Pins:
         self._owner: dict[int, str] = {}
 
     def take(self, data: "dict[str, Any]", who: str) -> int:
-        pin = _number(data, "pin", who, 0, 999)
+        pin = number(data, "pin", who, 0, 999)
         if pin not in self._there:
             raise BoardError("%s: the %s has no pin %d: use 0 to 22, or 26 to 28." % (who, self._chip, pin))
         if pin in self._owner:
@@ -109,7 +103,7 @@ class _Pins:
 
 
 def _read_strips(data: "dict[str, Any]", pins: _Pins) -> "list[Strip]":
-    entries = _list(data, "strips", "the board file")
+    entries = items(data, "strips", "the board file")
     if not entries:
         raise BoardError("strips: the board needs at least one strip.")
     if len(entries) > MAX_STRIPS:
@@ -117,28 +111,28 @@ def _read_strips(data: "dict[str, Any]", pins: _Pins) -> "list[Strip]":
     strips: list[Strip] = []
     for entry in entries:
         where = "strip %d" % (len(strips) + 1)
-        _check_table(entry, where)
+        check_table(entry, where)
         name = _word(entry, "name", where)
         where = 'strip "%s"' % name
         if name in [strip.name for strip in strips]:
             raise BoardError("%s: there are two of this name." % where)
-        _check_keys(entry, _STRIP_KEYS, where)
+        check_keys(entry, _STRIP_KEYS, where)
         pin = pins.take(entry, where)
-        leds = _number(entry, "leds", where, 1, MAX_LEDS)
-        strips.append(Strip(name, pin, leds, _choice(entry, "order", where, ORDERS)))
+        leds = number(entry, "leds", where, 1, MAX_LEDS)
+        strips.append(Strip(name, pin, leds, choice(entry, "order", where, ORDERS)))
     return strips
 
 
 def _read_buttons(data: "dict[str, Any]", pins: _Pins) -> "list[Button]":
     buttons: list[Button] = []
-    for entry in _list(data, "buttons", "the board file"):
+    for entry in items(data, "buttons", "the board file"):
         where = "button %d" % (len(buttons) + 1)
-        _check_table(entry, where)
-        name = _choice(entry, "name", where, BUTTONS)
+        check_table(entry, where)
+        name = choice(entry, "name", where, BUTTONS)
         where = 'button "%s"' % name
         if name in [button.name for button in buttons]:
             raise BoardError("%s: there are two of this name." % where)
-        _check_keys(entry, _BUTTON_KEYS, where)
+        check_keys(entry, _BUTTON_KEYS, where)
         buttons.append(Button(name, pins.take(entry, where)))
     if buttons:
         numbers = [button.pin for button in buttons]
@@ -151,11 +145,11 @@ def _read_buttons(data: "dict[str, Any]", pins: _Pins) -> "list[Button]":
 
 
 def _read_power(data: "dict[str, Any]", strips: "list[Strip]") -> Power:
-    entry = _table(data, "power", "the board file")
-    _check_keys(entry, _POWER_KEYS, "power")
-    budget = _number(entry, "budget_ma", "power", 50, 10000)
-    channel = _number(entry, "channel_ma", "power", 1, 60)
-    idle = _number(entry, "idle_ma", "power", 0, 10)
+    entry = table(data, "power", "the board file")
+    check_keys(entry, _POWER_KEYS, "power")
+    budget = number(entry, "budget_ma", "power", 50, 10000)
+    channel = number(entry, "channel_ma", "power", 1, 60)
+    idle = number(entry, "idle_ma", "power", 0, 10)
     leds = sum([strip.leds for strip in strips])
     # All LEDs white at the lowest value, 1 of 255, must fit: with less, not even a token could be shown.
     least = leds * idle + 3 * leds * channel // 255 + channel
@@ -169,25 +163,25 @@ def _read_power(data: "dict[str, Any]", strips: "list[Strip]") -> Power:
 
 def _read_zones(zones: "dict[str, Any]", game: str, strips: "list[Strip]") -> "list[Zone]":
     found: list[Zone] = []
-    for entry in _list(zones, game, "zones"):
+    for entry in items(zones, game, "zones"):
         where = "zone %d of %s" % (len(found) + 1, game)
-        _check_table(entry, where)
-        show = _choice(entry, "show", where, ZONES[game])
+        check_table(entry, where)
+        show = choice(entry, "show", where, ZONES[game])
         where = 'zone "%s" of %s' % (show, game)
         if show in [zone.show for zone in found]:
             raise BoardError("%s: there are two of them." % where)
-        _check_keys(entry, _ZONE_KEYS, where)
-        strip = _choice(entry, "strip", where, [strip.name for strip in strips])
-        number = [strip.name for strip in strips].index(strip)
-        start = _number(entry, "start", where, 0, MAX_LEDS - 1)
-        leds = _number(entry, "leds", where, 1, MAX_LEDS)
-        if start + leds > strips[number].leds:
+        check_keys(entry, _ZONE_KEYS, where)
+        strip = choice(entry, "strip", where, [strip.name for strip in strips])
+        index = [strip.name for strip in strips].index(strip)
+        start = number(entry, "start", where, 0, MAX_LEDS - 1)
+        leds = number(entry, "leds", where, 1, MAX_LEDS)
+        if start + leds > strips[index].leds:
             raise BoardError(
                 '%s: strip "%s" is too short: LEDs %d to %d are wanted, it has 0 to %d.'
-                % (where, strip, start, start + leds - 1, strips[number].leds - 1)
+                % (where, strip, start, start + leds - 1, strips[index].leds - 1)
             )
-        reverse = _flag(entry, "reverse", where) if "reverse" in entry else False
-        zone = Zone(show, number, start, leds, reverse)
+        reverse = flag(entry, "reverse", where) if "reverse" in entry else False
+        zone = Zone(show, index, start, leds, reverse)
         _check_apart(zone, found, where)
         found.append(zone)
     return found
@@ -199,33 +193,16 @@ def _check_apart(zone: Zone, others: "list[Zone]", where: str) -> None:
             raise BoardError('%s: it overlaps the zone "%s": move or shorten one of them.' % (where, other.show))
 
 
-# -- values ----------------------------------------------------------------------------------------
-def _value(data: "dict[str, Any]", key: str, where: str) -> "Any":
-    if key not in data:
-        raise BoardError('%s: "%s" is missing.' % (where, key))
-    return data[key]
-
-
-def _number(data: "dict[str, Any]", key: str, where: str, low: int, high: int) -> int:
-    value = _value(data, key, where)
-    if type(value) is not int or not low <= value <= high:
-        raise BoardError(
-            '%s: "%s" is %s, but must be a whole number from %d to %d.' % (where, key, _shown(value), low, high)
-        )
-    return value
-
-
 def _word(data: "dict[str, Any]", key: str, where: str) -> str:
-    value = _value(data, key, where)
+    value = field(data, key, where)
     if (
         type(value) is not str
         or not 1 <= len(value) <= NAME_LENGTH
         or value.strip(" ") != value
         or not _is_plain(value)
     ):
-        raise BoardError(
-            '%s: "%s" is %s, but must be a name of 1 to %d plain characters: no emoji, no space at either end.'
-            % (where, key, _shown(value), NAME_LENGTH)
+        raise fault(
+            where, key, value, "a name of 1 to %d plain characters: no emoji, no space at either end" % NAME_LENGTH
         )
     return value
 
@@ -240,55 +217,3 @@ def _is_plain(text: str) -> bool:
     from .words import unseen_in
 
     return not unseen_in(text) and all(ord(letter) < 0xD800 for letter in text)
-
-
-def _choice(data: "dict[str, Any]", key: str, where: str, allowed: "Sequence[str]") -> str:
-    value = _value(data, key, where)
-    if type(value) is not str or value not in allowed:
-        raise BoardError('%s: "%s" is %s, but must be %s.' % (where, key, _shown(value), _either(allowed)))
-    return value
-
-
-def _flag(data: "dict[str, Any]", key: str, where: str) -> bool:
-    value = _value(data, key, where)
-    if type(value) is not bool:
-        raise BoardError('%s: "%s" is %s, but must be true or false.' % (where, key, _shown(value)))
-    return value
-
-
-def _list(data: "dict[str, Any]", key: str, where: str) -> "list[Any]":
-    value = _value(data, key, where)
-    if type(value) is not list:
-        raise BoardError('%s: "%s" must be a list: [...].' % (where, key))
-    return value
-
-
-def _table(data: "dict[str, Any]", key: str, where: str) -> "dict[str, Any]":
-    value = _value(data, key, where)
-    _check_table(value, '%s: "%s"' % (where, key))
-    table: dict[str, Any] = value
-    return table
-
-
-def _check_table(value: "Any", where: str) -> None:
-    if not isinstance(value, dict):
-        raise BoardError("%s must be an object: {...}." % where)
-
-
-def _check_keys(data: "dict[str, Any]", allowed: "tuple[str, ...]", where: str) -> None:
-    for key in sorted(data):
-        if key not in allowed:
-            raise BoardError("%s: there is no key %s; there are %s." % (where, _shown(key), ", ".join(allowed)))
-
-
-def _either(words: "Sequence[str]") -> str:
-    return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]
-
-
-def _shown(value: "Any") -> str:
-    """`value` for a message: as JSON writes it, at most 40 characters."""
-    try:
-        shown = json.dumps(value)
-    except (ValueError, TypeError, RuntimeError):
-        shown = "something else"
-    return shown if len(shown) <= 40 else shown[:37] + "..."

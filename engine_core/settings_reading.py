@@ -6,11 +6,11 @@ A text with a fault raises BoardError and gives no settings, so the caller must 
 from .board import BUTTONS
 from .compat import const
 from .errors import BoardError, TextError
-from .json_reading import load
+from .json_reading import check_keys, choice, fault, field, flag, items, number, parse, shown, table
 from .lights.colour_orders import ORDERS
 from .lights.palette import NAMES
 from .lights.power import LEVELS
-from .settings import ENTRIES, Settings
+from .settings import ENTRIES, SETTINGS_FILE, Settings
 from .setup import MAX_SEATS, Setup
 
 TYPE_CHECKING = False
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 TEXT_LIMIT = const(4096)  # characters of the file; one with all settings has about a tenth of this
 BRACKETS = const(32)  # one with all settings has six; reading JSON takes memory for each open one
 LAST_HEARTS = const(17)
+LAST_PIN = const(28)
 MOST_SPACES = const(40)
 
 
@@ -30,21 +31,11 @@ def read_settings(text: str) -> Settings:
 
     Raises BoardError, which names the faulty key and the values that it may have.
     """
-    if len(text) > TEXT_LIMIT or text.count("[") + text.count("{") > BRACKETS:
-        raise BoardError("settings.json is far too long or too nested: it holds something else.")
-    try:
-        data = load(text)
-    except ValueError as error:
-        line = getattr(error, "lineno", 0)
-        where = " (line %d)" % line if line else ""
-        raise BoardError("settings.json is not JSON%s: correct it or take it off the device." % where) from None
-    if not isinstance(data, dict):
-        raise BoardError('settings.json must be one JSON object, such as {"brightness": 4}.')
+    data = parse(text, SETTINGS_FILE, TEXT_LIMIT, BRACKETS, '{"brightness": 4}')
+    check_keys(data, KEYS, SETTINGS_FILE)
     settings = Settings()
     for key in sorted(data):
-        if key not in _READERS:
-            raise BoardError("settings.json: there is no setting %s: there are %s." % (_shown(key), ", ".join(KEYS)))
-        setattr(settings, key, _READERS[key](data[key]))
+        setattr(settings, key, _READERS[key](data))
     return settings
 
 
@@ -53,16 +44,16 @@ def apply_settings(settings: Settings, board: "Board") -> None:
     names = [strip.name for strip in board.strips]
     for name in sorted(settings.orders):
         if name not in names:
-            raise _fault("orders", name, "names no strip of this board: it has %s" % ", ".join(names))
+            raise _unknown("orders", "strip", name, names)
     there = [button.name for button in board.buttons]
     for name in sorted(settings.buttons):
         if name not in there:
-            raise _fault("buttons", name, "names no button of this board: it has %s" % ", ".join(there))
+            raise _unknown("buttons", "button", name, there)
     pins = [settings.buttons.get(button.name, button.pin) for button in board.buttons]
     if sorted(pins) != sorted([button.pin for button in board.buttons]):
         raise BoardError(
-            "settings.json: 'buttons' must only swap the pins of the board's buttons, each used once: "
-            "correct it, or take it out and run the self-test again."
+            '%s: "buttons" must only swap the pins of the board\'s buttons, each used once: '
+            "correct it, or take it out and run the self-test again." % SETTINGS_FILE
         )
     for strip in board.strips:
         strip.order = settings.orders.get(strip.name, strip.order)
@@ -70,90 +61,82 @@ def apply_settings(settings: Settings, board: "Board") -> None:
         board.buttons[i].pin = pins[i]
 
 
-def _brightness(value: "Any") -> int:
-    if type(value) is not int or not 0 <= value < len(LEVELS):
-        raise _fault("brightness", value, "takes a whole number from 0 (dark) to %d" % (len(LEVELS) - 1))
-    return value
+def _brightness(data: "dict[str, Any]") -> int:
+    return number(data, "brightness", SETTINGS_FILE, 0, len(LEVELS) - 1)
 
 
-def _rhythm(value: "Any") -> bool:
-    if type(value) is not bool:
-        raise _fault("rhythm", value, "takes true or false")
-    return value
+def _rhythm(data: "dict[str, Any]") -> bool:
+    return flag(data, "rhythm", SETTINGS_FILE)
 
 
-def _entry(value: "Any") -> str:
-    if value not in ENTRIES:
-        raise _fault("entry", value, "takes " + " or ".join(ENTRIES))
-    return str(value)
+def _entry(data: "dict[str, Any]") -> str:
+    return choice(data, "entry", SETTINGS_FILE, ENTRIES)
 
 
-def _colours(value: "Any") -> "list[str]":
-    if type(value) is not list or len(value) != MAX_SEATS:
-        raise _fault("colours", value, "takes a list of %d names, for seat 1 to %d" % (MAX_SEATS, MAX_SEATS))
+def _colours(data: "dict[str, Any]") -> "list[str]":
+    value = items(data, "colours", SETTINGS_FILE)
+    if len(value) != MAX_SEATS:
+        raise _fault("colours", value, "a list of %d names, for seat 1 to %d" % (MAX_SEATS, MAX_SEATS))
     for i in range(len(value)):
         if value[i] not in NAMES:
-            raise _fault("colours", value[i], "takes the names %s" % ", ".join(NAMES))
+            raise _fault("colours", value[i], "of the names " + ", ".join(NAMES))
         if value[i] in value[:i]:
-            raise _fault("colours", value[i], "needs another colour for each seat: that one is there twice")
+            raise _fault("colours", value[i], "another colour for each seat: that one is there twice")
     return list(value)
 
 
-def _hearts(value: "Any") -> "list[int]":
+def _hearts(data: "dict[str, Any]") -> "list[int]":
     """PR9: the points of every space. They begin at 0, never fall, and end at 17."""
-    if type(value) is not list or len(value) == 1 or len(value) > MOST_SPACES:
-        raise _fault("hearts", value, "takes a list of 2 to %d numbers, or an empty one" % MOST_SPACES)
+    value = items(data, "hearts", SETTINGS_FILE)
+    if len(value) == 1 or len(value) > MOST_SPACES:
+        raise _fault("hearts", value, "a list of 2 to %d numbers, or an empty one" % MOST_SPACES)
     before = 0
     for points in value:
         if type(points) is not int:
-            raise _fault("hearts", points, "takes whole numbers")
+            raise _fault("hearts", points, "whole numbers")
         if points < before:
-            raise _fault("hearts", points, "must not be less than the %d before it" % before)
+            raise _fault("hearts", points, "at least the %d before it" % before)
         before = points
     if value and (value[0] != 0 or before != LAST_HEARTS):
-        raise _fault("hearts", value, "must start at 0 and end at %d" % LAST_HEARTS)
+        raise _fault("hearts", value, "a list that starts at 0 and ends at %d" % LAST_HEARTS)
     return list(value)
 
 
-def _orders(value: "Any") -> "dict[str, str]":
-    if type(value) is not dict:
-        raise _fault("orders", value, 'takes an object such as {"score": "GRB"}')
+def _orders(data: "dict[str, Any]") -> "dict[str, str]":
+    value = table(data, "orders", SETTINGS_FILE)
     for name in sorted(value):
-        if value[name] not in ORDERS:
-            raise _fault("orders", value[name], "takes the orders %s" % ", ".join(ORDERS))
+        choice(value, name, SETTINGS_FILE + ": orders", ORDERS)
     return dict(value)
 
 
-def _buttons(value: "Any") -> "dict[str, int]":
-    if type(value) is not dict:
-        raise _fault("buttons", value, 'takes an object such as {"seat1": 7, "seat2": 6}')
+def _buttons(data: "dict[str, Any]") -> "dict[str, int]":
+    value = table(data, "buttons", SETTINGS_FILE)
+    check_keys(value, BUTTONS, SETTINGS_FILE + ": buttons")
     for name in sorted(value):
-        if name not in BUTTONS:
-            raise _fault("buttons", name, "takes the buttons %s" % ", ".join(BUTTONS))
-        if type(value[name]) is not int:
-            raise _fault("buttons", value[name], "takes the number of a pin")
+        number(value, name, SETTINGS_FILE + ": buttons", 0, LAST_PIN)
     return dict(value)
 
 
-def _last(value: "Any") -> Setup:
+def _last(data: "dict[str, Any]") -> Setup:
+    value = field(data, "last", SETTINGS_FILE)
     if type(value) is not str:
-        raise _fault("last", value, "must be the set-up of a game, as in a script; take it out")
+        raise _fault("last", value, "the set-up of a game, as in a script; take it out")
     from .setup_reading import read_setup  # here, because many settings have no game yet
 
     try:
         return read_setup(value)
     except TextError as error:
-        raise _fault("last", value, "is no set-up of a game; take it out (%s)" % error) from None
+        raise _fault("last", value, "the set-up of a game; take it out (%s)" % error) from None
 
 
-def _fault(key: str, value: "Any", message: str) -> BoardError:
-    return BoardError("settings.json: '%s' has %s, but %s." % (key, _shown(value), message))
+def _unknown(key: str, what: str, name: str, there: "list[str]") -> BoardError:
+    return BoardError(
+        "%s: %s: this board has no %s %s; it has %s." % (SETTINGS_FILE, key, what, shown(name), ", ".join(there))
+    )
 
 
-def _shown(value: "Any") -> str:
-    """`value` for a message: at most 40 characters."""
-    shown = repr(value)
-    return shown if len(shown) <= 40 else shown[:37] + "..."
+def _fault(key: str, value: "Any", wanted: str) -> BoardError:
+    return fault(SETTINGS_FILE, key, value, wanted)
 
 
 KEYS = ("colours", "brightness", "rhythm", "hearts", "entry", "orders", "buttons", "last")

@@ -138,7 +138,7 @@ class Device:
         except Exception as error:  # noqa: BLE001
             self._answers = None
             usb.asked = False
-            usb.say("The state cannot be told (%s)." % type(error).__name__)
+            usb.say("The state cannot be sent (%s)." % type(error).__name__)
 
     def _add_facts(self, state: "State") -> None:
         """Add the facts about the device to an answer."""

@@ -53,10 +53,11 @@ def _run(dog: safety.Watchdog) -> None:
         close = start.close
         device = start.bring_up(BOARD_FILE)
         close = device.close
-        from .memory import AFTER_TABLE
+        from .memory import AFTER_TABLE as names
 
         del fast_imports, PowerUp, start  # references would keep the memory of their modules
-        drop(*AFTER_TABLE)
+        drop(*names)
+        del names
         device.run()
         fault = True
     except Exception as error:  # noqa: BLE001  (any error must be reported, by light too)

@@ -84,7 +84,9 @@ class FolderFiles:
         for path in sorted(self.folder.iterdir()):
             name = path.name.removesuffix(_PART)
             if path.exists() and not path.is_file() and (name in _NAMES or number_of(name)):
-                raise UserError(f"{path} is no file, and a game needs its place: take it away, then run this again.")
+                raise UserError(
+                    f"{path} is no file, but a game needs its name: rename or remove it, then run this again."
+                )
 
     def names(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir() if path.is_file() and path.suffix != _PART)

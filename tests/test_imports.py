@@ -1,4 +1,4 @@
-"""The imports of the whole tree: no circles, and every arrow points down a layer."""
+"""The imports of the whole tree: no circles, every arrow points down a layer, and no module needs a test."""
 
 import ast
 from collections.abc import Iterator
@@ -87,6 +87,29 @@ def upward(imports: Imports) -> list[str]:
     ]
 
 
+def is_test(name: str) -> bool:
+    return name.startswith("tests.") and name.rpartition(".")[2].startswith("test_")
+
+
+def of_tests(imports: Imports) -> list[str]:
+    """The arrows that point to a test."""
+    return [f"{name} imports {other}" for name, others in imports.items() for other in others if is_test(other)]
+
+
+def misplaced(sources: "dict[str, str]") -> list[str]:
+    """The modules (name -> source) that lie among the tests and are neither tests nor programs: what tests share is in
+    tests/kit."""
+    return [
+        name
+        for name, source in sources.items()
+        if name.startswith("tests.")
+        and not name.startswith(("tests.kit.", "tests.soak."))
+        and not is_test(name)
+        and name != "tests.conftest"
+        and 'if __name__ == "__main__":' not in source
+    ]
+
+
 def test_no_modules_import_each_other() -> None:
     assert circles(tree()) == []
 
@@ -114,3 +137,21 @@ def test_every_way_to_import_is_seen(text: str) -> None:
 
 def test_an_arrow_that_points_up_is_found() -> None:
     assert upward({"firmware.a": {"host.b"}, "host.b": {"firmware.a"}}) == ["firmware.a imports host.b"]
+
+
+def test_no_module_imports_a_test() -> None:
+    """What two tests need is in tests/kit: a test can be changed, split or run without a look at the others."""
+    assert of_tests(tree()) == []
+    some = {
+        "tests.a.test_b": {"tests.kit.c"},
+        "tests.kit.c": {"tests.a.test_b"},
+        "tests.kit.test_d": {"firmware.test_e"},
+    }
+    assert of_tests(some) == ["tests.kit.c imports tests.a.test_b"]
+
+
+def test_among_the_tests_lie_tests_and_programs_only() -> None:
+    assert misplaced({name: path.read_text(encoding="utf-8") for name, path in files().items()}) == []
+    names = ("tests.a.helper", "tests.a.test_b", "tests.conftest", "tests.kit.c", "tests.soak.d", "host.e")
+    assert misplaced(dict.fromkeys(names, "")) == ["tests.a.helper"]
+    assert misplaced({"tests.a.program": 'if __name__ == "__main__":\n    print(1)\n'}) == []

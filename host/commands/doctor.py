@@ -22,7 +22,7 @@ def run(port: str) -> None:
         live, why = _listen(port)
         if live is not None and not live.get("stored", True):
             raise CheckFailed(
-                f"{live.get('storage') or 'Moves wait to be stored.'} The board was left alone: it would lose them."
+                f"{live.get('storage') or 'Moves wait to be stored.'} The board was not stopped: it would lose them."
                 " Write down what 'troop monitor' shows, unplug the board, plug it in again, and run this again."
             )
         with visit(port) as link:

@@ -84,7 +84,7 @@ def prepare_flash(kept: Path, files: Files) -> bytes:
         image = read_file(kept, flash_image.FLASH_SIZE)
         there = flash_image.read(image)
     except (LittleFSError, OSError, ValueError):
-        raise UserError(f"The flash in {kept} is damaged: look at it, or take it away and begin anew.") from None
+        raise UserError(f"The flash in {kept} is damaged: rename or remove it to begin with a new one.") from None
     own = {path: content for path, content in there.items() if not path.startswith(PROGRAM)}
     wanted = {**files, **own}
     return image if there == wanted else flash_image.make(wanted)

@@ -196,7 +196,7 @@ class Selftest:
 
 
 def helpers_of(path: Path) -> set[str]:
-    """The modules of tests/ that a test file imports, directly or indirectly, such as "tests/shared/heap.py"."""
+    """The modules of tests/ that a test file imports, directly or indirectly, such as "tests/kit/shared/heap.py"."""
     found: set[str] = set()
     todo = [path]
     while todo:
@@ -208,7 +208,7 @@ def helpers_of(path: Path) -> set[str]:
 
 
 def _source(name: str) -> Path:
-    """The file of a module such as "tests/shared/heap.py"."""
+    """The file of a module such as "tests/kit/shared/heap.py"."""
     return SHARED.parents[1] / name
 
 

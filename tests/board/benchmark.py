@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from host.build import CITY_FILE
-from tests.board.bench import Bench
-from tests.board.menu_presses import BY_MENU, light_after, switched_on_blank
-from tests.board.rig import GAME, PINS, SCORE, built, clock, stored_game, switched_on
+from tests.kit.board.bench import Bench
+from tests.kit.board.menu_presses import BY_MENU, light_after, switched_on_blank
+from tests.kit.board.rig import GAME, PINS, SCORE, built, clock, stored_game, switched_on
 
 # Everything that is measured from inside, the device turned by hand: first its memory. Prints one line of JSON.
 START = """
@@ -30,6 +30,7 @@ from firmware.memory import AFTER_TABLE
 from firmware.modules import drop
 del PowerUp, start
 drop(*AFTER_TABLE)
+del AFTER_TABLE, drop
 app = device.app
 for _ in range(200):
     app.tick(ticks_ms())
@@ -173,7 +174,7 @@ def _inside() -> Iterator[Row]:
 
 def switched_on_bare(files: dict[str, bytes]) -> Bench:
     """A board with these files, on which nothing runs by itself."""
-    from tests.board.rig import image
+    from tests.kit.board.rig import image
 
     return Bench(image(), files=files)
 

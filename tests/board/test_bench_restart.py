@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.board.bench import Bench
-from tests.board.rig import image
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import image
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(600)]
 

@@ -9,7 +9,7 @@ from engine_core.settings import SETTINGS_FILE, Settings
 from engine_core.settings_writing import text_of
 from firmware.config import GOOD_BOARD, GOOD_SETTINGS, Config, load_config, salvage
 from firmware.errorlog import BOOTS, MOST, NAME, ErrorLog
-from tests.journal.memory import MemoryFiles
+from tests.kit.shared.memory import MemoryFiles
 
 BOARD = (Path(__file__).parents[2] / "boards" / "pico_w_reference.json").read_text("utf-8")
 

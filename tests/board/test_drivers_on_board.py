@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from host.emulated.flash import ERASE_MS
-from tests.board.bench import CACHE, Bench
-from tests.board.pio_source import load
-from tests.board.rig import built, image
-from tests.board.wave import distinct
+from tests.kit.board.bench import CACHE, Bench
+from tests.kit.board.pio_source import load
+from tests.kit.board.rig import built, image
+from tests.kit.board.wave import distinct
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(900)]
 

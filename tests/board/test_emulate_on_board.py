@@ -13,9 +13,9 @@ import pytest
 
 from host.emulated import flash_image
 from host.layers import ROOT
-from tests.board.rig import built, image, stored_game
-from tests.host.helpers import find_program
-from tests.host.page_socket import PageSocket
+from tests.kit.board.rig import built, image, stored_game
+from tests.kit.host.page_socket import PageSocket
+from tests.kit.host.programs import find_program
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(2400)]
 

@@ -2,27 +2,11 @@
 
 import pytest
 
-from tests.board.bench import Bench
-from tests.board.rig import PINS, SCORE, STATUS, built, image, stored_game
+from tests.kit.board.bench import Bench
+from tests.kit.board.lights import BLUE, OFF, RED, lights, power_on
+from tests.kit.board.rig import PINS, SCORE, STATUS, built, stored_game
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(900)]
-
-RED, BLUE, OFF = (0, 40, 0), (0, 0, 40), (0, 0, 0)  # as a GRB strip gets them
-
-
-def lights(bench: Bench, pin: int) -> list[list[tuple[int, ...]]]:
-    """The pictures sent to a strip of three channels, each LED by its bytes."""
-    return [
-        [tuple(frame.data[at : at + 3]) for at in range(0, len(frame.data), 3)]
-        for frame in bench.frames(pin)
-        if len(frame.data) % 3 == 0
-    ]
-
-
-def power_on(files: dict[str, bytes], *watch: int) -> Bench:
-    bench = Bench(image(), files=files)
-    bench.watch(*watch)
-    return bench
 
 
 def check_pattern(bench: Bench, pin: int, count: int, word: str, times: int = 1) -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from host.build import Files
 from host.link.link import visit
-from tests.board.bench import Bench
-from tests.board.bench_port import reachable
-from tests.board.flashing import SAID, Copy, flash_with_troop, outcome, small_version
-from tests.board.rig import image
+from tests.kit.board.bench import Bench
+from tests.kit.board.bench_port import reachable
+from tests.kit.board.flashing import SAID, Copy, flash_with_troop, outcome, small_version
+from tests.kit.board.rig import image
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1200)]
 

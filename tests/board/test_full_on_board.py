@@ -9,11 +9,11 @@ from engine_core.board_reading import load_board
 from engine_core.moves import ADD
 from engine_core.settings import Settings
 from firmware.resume import resume
-from tests.board import flashfs
-from tests.board.bench import Bench
-from tests.board.rig import PINS, SCORE, built, storage, stored_game, switched_on
-from tests.board.test_table_on_board import ask
-from tests.journal.evening import power_up
+from tests.kit.board import flashfs
+from tests.kit.board.asking import ask
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import PINS, SCORE, built, storage, stored_game, switched_on
+from tests.kit.journal.evening import power_up
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(900)]
 

@@ -11,10 +11,10 @@ from host.build import board_files
 from host.commands import selftest
 from host.link.guide import LinkedSide
 from host.link.link import Link
-from tests.board.bench import Bench
-from tests.board.bench_port import reachable
-from tests.board.rig import image
-from tests.host.test_guide import Build
+from tests.kit.board.bench import Bench
+from tests.kit.board.bench_port import reachable
+from tests.kit.board.rig import image
+from tests.kit.host.simulated_build import Build
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1200)]
 

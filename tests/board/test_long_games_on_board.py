@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.board.rig import image
-from tests.journal.long_games import long_game, new_table
+from tests.kit.board.rig import image
+from tests.kit.journal.long_games import long_game, new_table
 from tests.soak import long
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]

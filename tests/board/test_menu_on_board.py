@@ -5,8 +5,8 @@ import statistics
 import pytest
 
 from engine_core.storage.kept_games import load_game
-from tests.board.menu_presses import BY_MENU, light_after, switched_on_blank
-from tests.board.rig import HOLD_MS, PINS, storage
+from tests.kit.board.menu_presses import BY_MENU, light_after, switched_on_blank
+from tests.kit.board.rig import HOLD_MS, PINS, storage
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 

@@ -7,9 +7,9 @@ import mpremote.main
 import pytest
 
 from host import build
-from tests.board.bench import Bench
-from tests.board.bench_port import reachable
-from tests.board.rig import image
+from tests.kit.board.bench import Bench
+from tests.kit.board.bench_port import reachable
+from tests.kit.board.rig import image
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(900)]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware.finding import LIST
-from tests.rules.on_micropython import ROOT, run
+from tests.kit.rules.on_micropython import ROOT, run
 
 pytestmark = pytest.mark.runtime("micropython")
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from pioemu import ShiftRegister, State, emulate
 
-from tests.board.pio_source import load
+from tests.kit.board.pio_source import load
 
 CYCLE_NS = 1e9 / 12_800_000
 LIMITS_NS = {  # (least, most) that the chips' data sheets have in common: WS2812B, WS2812B-V5, SK6812

@@ -4,37 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from host.build import compile_module
-from tests.board.bench import Bench
-from tests.board.rig import SCORE, STATUS, built, image, stored_game
-from tests.board.test_faults_on_board import OFF, RED, lights
+from tests.kit.board.bench import Bench
+from tests.kit.board.lights import OFF, RED, lights
+from tests.kit.board.restarts import BITE_MS, check_left_alone, spoiled
+from tests.kit.board.rig import SCORE, STATUS, image
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 
 MARK = 0x74720000  # safety.py: how the number of starts in a row lies in the watchdog's first scratch register
-BITE_MS = 1500  # the tests' watchdog: the emulator is slow, and no step of a start takes as long
 HANG = "from time import sleep_ms\nwhile True:\n    sleep_ms(500)\n"
-
-
-def spoiled(folder: Path, **sources: str) -> dict[str, bytes]:
-    """The files of a board with a game, an impatient watchdog, and other sources for these modules of firmware."""
-    usual = Path("firmware/safety.py").read_text()
-    safety = usual.replace("WATCHDOG_MS = const(8000)", f"WATCHDOG_MS = {BITE_MS}")
-    assert safety != usual
-    files = built() | stored_game()
-    for name, text in (sources | {"safety": safety}).items():
-        source = folder / f"{name}.py"
-        source.write_text(text)
-        files[f"lib/firmware/{name}.mpy"] = compile_module(source, f"/lib/firmware/{name}.mpy", "armv6m")
-    return files
-
-
-def check_left_alone(bench: Bench) -> None:
-    """The watchdog is off while a laptop has the board."""
-    bites = len(bench.resets)
-    bench.run(BITE_MS + 500)
-    assert len(bench.resets) == bites
-    assert bench.execute("print(6 * 7)") == "42\n"
 
 
 TICK = "    def tick(self, now: int) -> None:\n"

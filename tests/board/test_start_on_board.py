@@ -4,8 +4,8 @@ import pytest
 
 from engine_core.storage.kept_games import load_game
 from host.maps import SAMPLE, map_text
-from tests.board.bench import Bench
-from tests.board.rig import HOLD_MS, PINS, SCORE, built, clock, image, storage, stored_game, wait_for_table
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import HOLD_MS, PINS, SCORE, built, clock, image, storage, stored_game, wait_for_table
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 

@@ -1,13 +1,13 @@
 """A game on the emulated Pico W, with official MicroPython and exactly the files that `troop build` makes."""
 
-import json
 from itertools import pairwise
 
 import pytest
 
 from firmware.state import state_of
-from tests.board.bench import Bench
-from tests.board.rig import (
+from tests.kit.board.asking import ask
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import (
     PINS,
     SCORE,
     STATUS,
@@ -20,7 +20,7 @@ from tests.board.rig import (
     taps,
     wait_for_table,
 )
-from tests.board.wave import distinct
+from tests.kit.board.wave import distinct
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 
@@ -101,15 +101,6 @@ def test_game_is_there_again_after_the_plug_was_pulled(evening: Evening) -> None
     bench.press(bench.ms + 20, PINS["seat2"])
     bench.run(120)
     leaves_the_board_in_order(bench)
-
-
-def ask(bench: Bench) -> dict[str, object]:
-    """The state that the device gives for a `?` on USB."""
-    mark = len(bench.text())
-    bench.type(b"?")
-    bench.run_until(lambda: "}\r\n" in bench.text()[mark:])
-    line = next(line for line in bench.text()[mark:].splitlines() if line.startswith("{"))
-    return dict(json.loads(line))
 
 
 def leaves_the_board_in_order(bench: Bench) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.board.quiet import DAY_MS, MINUTE_MS, check_awake, check_prompt, rest, uptime
-from tests.board.rig import built, stored_game, switched_on
+from tests.kit.board.quiet import DAY_MS, MINUTE_MS, check_awake, check_prompt, rest, uptime
+from tests.kit.board.rig import built, stored_game, switched_on
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from tests.board.bench import Bench
-from tests.board.cable import BUDGET_MS, bytes_of, in_a_copy, newest, press_on, prompt, states, whole
-from tests.board.rig import PINS, SCORE, STATUS, built, image, stored_game, switched_on
-from tests.board.test_faults_on_board import power_on
+from tests.kit.board.bench import Bench
+from tests.kit.board.cable import BUDGET_MS, bytes_of, in_a_copy, newest, press_on, prompt, states, whole
+from tests.kit.board.lights import power_on
+from tests.kit.board.rig import PINS, SCORE, STATUS, built, image, stored_game, switched_on
 from tests.soak.plug import stored_scores
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]

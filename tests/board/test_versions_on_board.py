@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.board.bench import CACHE, Bench
-from tests.board.rig import PINS, SCORE, STATUS, built, image, stored_game, wait_for_table
-from tests.board.test_faults_on_board import OFF, RED, lights
+from tests.kit.board.bench import CACHE, Bench
+from tests.kit.board.lights import OFF, RED, lights
+from tests.kit.board.rig import PINS, SCORE, STATUS, built, image, stored_game, wait_for_table
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.keys import DOWN, UP, Keys
-from tests.controls.switches import KEYS, Press, draw_evening, loops
-from tests.shared.feeding import feed
+from tests.kit.controls.switches import KEYS, Press, draw_evening, loops
+from tests.kit.shared.feeding import feed
 
 EVENING_MS = 60_000
 PROMPT_MS = 4  # samples of solid contact until the event, one of them a glitch

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine_core.controls import BURST_MS, LONG_MS, MENU_MS, SHORT_MS
 from engine_core.keys import CHATTER_MS, HEAL_MS, STUCK_MS
 from engine_core.menu import OPTIONS, TITLES, WORDS
-from tests.controls.switches import OFF_MS, SHORTEST_MS
+from tests.kit.controls.switches import OFF_MS, SHORTEST_MS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "controls.md").read_text("utf-8")
 FLAT = " ".join(TEXT.split())

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from engine_core.compat import CLOCK_PERIOD
 from engine_core.controls import Controls
 from engine_core.keys import CHATTER, CLOSE, DOWN, PRESS, RELEASE_MS, REOPEN_MS, STUCK, UP, Keys
-from tests.controls.oracle import MODE, NEXT, UNDO, KeyEvent, Oracle
 from tests.controls.soak import Event, Tally, judge, record, soak
-from tests.controls.switches import ALL_UP, BOUNCE_MS, KEYS, Press, draw_bounce, draw_evening, draw_glitches
-from tests.controls.test_gestures import collect
-from tests.shared.feeding import feed
+from tests.kit.controls.actions import collect
+from tests.kit.controls.oracle import MODE, NEXT, UNDO, KeyEvent, Oracle
+from tests.kit.controls.switches import ALL_UP, BOUNCE_MS, KEYS, Press, draw_bounce, draw_evening, draw_glitches
+from tests.kit.shared.feeding import feed
 
 REST_MS = 2 * RELEASE_MS + 10  # with a glitch or two
 Levels = list[tuple[bool, int]]

@@ -6,19 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine_core.compat import CLOCK_PERIOD
-from engine_core.controls import ACTION_NAMES, Controls
+from engine_core.controls import Controls
 from engine_core.keys import CHATTER, DOWN, RECOVERED, STUCK, UP
-from engine_core.moves import NO_SEAT
-from tests.controls.oracle import MODE, MODIFIERS, NEXT, SEATS, UNDO, KeyEvent, Oracle
-
-
-def collect(controls: Controls) -> list[str]:
-    """What `controls` have to say now."""
-    words = []
-    while controls.take():
-        seat = "" if controls.seat == NO_SEAT else f" {controls.seat + 1}"
-        words.append(ACTION_NAMES[controls.action] + seat + ("+" if controls.joined else ""))
-    return words
+from tests.kit.controls.actions import collect
+from tests.kit.controls.oracle import MODE, MODIFIERS, NEXT, SEATS, UNDO, KeyEvent, Oracle
 
 
 def perform(controls: Controls, events: list[KeyEvent], end: int, origin: int = 0) -> list[list[str]]:

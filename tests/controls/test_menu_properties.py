@@ -18,7 +18,7 @@ from engine_core.settings_reading import read_settings
 from engine_core.settings_writing import text_of
 from engine_core.setup import GAMES, SEAT_LIMITS, Setup
 from engine_core.setup_reading import read_setup
-from tests.controls.garbage import read_garbage
+from tests.kit.controls.garbage import read_garbage
 
 CITY = "A A A\n B B B\nC C C\ngrey A\nblack B\nwhite C\n"
 GESTURES = st.lists(st.tuples(st.sampled_from(range(len(ACTION_NAMES))), st.integers(0, 5)), max_size=40)

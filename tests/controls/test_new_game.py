@@ -5,7 +5,7 @@ import pytest
 import firmware.new_game
 from engine_core.setup import Setup
 from engine_core.table import Table
-from tests.shared.test_app import Desk
+from tests.kit.shared.desk import Desk
 
 
 def test_new_game_that_memory_has_no_room_for_leaves_the_old_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from engine_core.menu import DROP, GAME
 from engine_core.settings import Settings
 from firmware.resume import resume
 from host.files import FolderFiles
-from tests.controls.switches import ALL_UP, BOUNCE_MS
+from tests.kit.controls.switches import ALL_UP, BOUNCE_MS
 
 SMALL = Path(__file__).parents[2] / "boards" / "small.json"
 LONG = 900

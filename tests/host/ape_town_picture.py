@@ -9,8 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from host.layers import ROOT
-from tests.host.served import Served
-from tests.host.test_browser import CHROMIUM, FLAGS, tap
+from tests.kit.host.chromium import CHROMIUM, FLAGS, tap
+from tests.kit.host.served import Served
 
 PICTURE = ROOT / "docs" / "pictures" / "play_ape_town.png"
 TILES = [

@@ -11,8 +11,8 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from host.layers import ROOT
-from tests.host.served import Served
-from tests.host.test_browser import CHROMIUM, FLAGS, chord, tap
+from tests.kit.host.chromium import CHROMIUM, FLAGS, chord, tap
+from tests.kit.host.served import Served
 
 PICTURE = ROOT / "docs" / "pictures" / "play.png"
 MIDDLE = 6  # phases until the picture is taken

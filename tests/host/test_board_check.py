@@ -12,7 +12,7 @@ from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
 from host.board_check import faults
 from host.boards import board_text
-from tests.host.board_files import SHIPPED
+from tests.kit.host.board_files import SHIPPED
 
 GOOD: dict[str, Any] = json.loads(board_text("pico_w_reference"))
 

@@ -12,7 +12,7 @@ from host.boards import board_names, board_text
 from host.build import board_files
 from host.commands.board import app
 from host.errors import CheckFailed, UserError
-from tests.host.board_files import PINOUT, SHIPPED
+from tests.kit.host.board_files import PINOUT, SHIPPED
 
 
 def troop(*arguments: object) -> tuple[int, str, str]:

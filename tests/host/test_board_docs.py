@@ -12,7 +12,7 @@ from host.commands.board import app
 from host.layers import ROOT
 from host.wiring.parts import FEED_BOTH_ENDS, PICO_MA, PICO_ON_USB_MA, USB_MA, power_of
 from host.wiring.picture import draw_wiring
-from tests.host.board_files import SHIPPED
+from tests.kit.host.board_files import SHIPPED
 
 TEXT = (ROOT / "docs" / "boards.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)

@@ -6,7 +6,7 @@ from engine_core.board import Board
 from engine_core.lights.power import LEVELS, Limits
 from host.boards import read_board
 from host.wiring.parts import power_of, shopping
-from tests.host.board_files import boards
+from tests.kit.host.board_files import boards
 
 
 def test_the_reference_board_by_hand() -> None:

@@ -14,7 +14,7 @@ from host.wiring.canvas import BRIDGE, PNG_SCALE, Box, Canvas, Line, crossings
 from host.wiring.picture import draw_wiring
 from host.wiring.pins import PICO, is_left, pico_pin, shifter_name
 from host.wiring.wires import wires
-from tests.host.board_files import GROUNDS, PINOUT, SHIFTER, SHIPPED, VBUS, VSYS, boards
+from tests.kit.host.board_files import GROUNDS, PINOUT, SHIFTER, SHIPPED, VBUS, VSYS, boards
 
 Point = tuple[float, float]
 SVG = "{http://www.w3.org/2000/svg}"

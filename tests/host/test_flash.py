@@ -6,31 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from host.build import MAIN, Files
+from host.build import Files
 from host.emulated import flash_image
 from host.errors import UserError
-from host.layers import ROOT
 from host.link.link import Link, check_identity
 from host.link.update import Update
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
+from tests.kit.host.versions import NEW, OLD
 
 pytestmark = pytest.mark.runtime("micropython")
 
-START = (ROOT / MAIN).read_bytes()
-OLD: Files = {
-    "board.json": b"{}",
-    "lib/engine_core/table.mpy": b"old table" * 200,
-    "lib/engine_core/gone.mpy": b"of the old version only",
-    "lib/firmware/main.mpy": b"old main",
-    "main.py": START + b"# old\n",
-}
-NEW: Files = {
-    "board.json": b"{}",
-    "lib/engine_core/table.mpy": random.Random(1).randbytes(3000),
-    "lib/engine_core/games/after_us.mpy": b"new game" * 100,
-    "lib/firmware/main.mpy": b"new main",
-    "main.py": START,
-}
 GAME = {"tail.log": b"the running game", "settings.json": b"{}"}
 
 

@@ -13,9 +13,9 @@ from host.build import Files
 from host.commands import flash
 from host.link import update
 from host.link.link import Link
-from tests.host.test_cli import Done, said_badly, troop
-from tests.host.test_flash import NEW
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.command import Done, said_badly, troop
+from tests.kit.host.unix_board import UnixBoard
+from tests.kit.host.versions import NEW
 
 pytestmark = pytest.mark.runtime("micropython")
 

@@ -10,9 +10,9 @@ import pytest
 from host.build import module_of
 from host.folding import PACKAGES, fold
 from host.layers import ROOT
-from tests.rules.on_micropython import command
+from tests.kit.rules.on_micropython import command
 
-FOLDED = ("tests/shared", "tests/journal")
+FOLDED = ("tests/kit/shared", "tests/shared")
 
 
 def test_constants_of_other_modules_become_numbers() -> None:

@@ -26,9 +26,9 @@ from host.files import FolderFiles
 from host.maps import SAMPLE, map_text
 from host.page.device import Device
 from host.page.picture import draw
-from tests.board.rig import image
-from tests.host.small_disk import fill, mounted
-from tests.host.test_monitor import Board as MonitoredBoard
+from tests.kit.board.rig import image
+from tests.kit.host.monitored_board import Board as MonitoredBoard
+from tests.kit.host.small_disk import fill, mounted
 
 BOARD = board_text("pico_w_reference")
 STORAGE = "Storage fails (it is full: make room): play on, but new moves are not stored until it works again."

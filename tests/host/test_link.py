@@ -22,7 +22,7 @@ from host.errors import CheckFailed, UserError
 from host.link import link as link_module
 from host.link import ports
 from host.link.link import Link, check_identity
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 
 @pytest.fixture
@@ -90,10 +90,10 @@ def busy_socket() -> Iterator[str]:
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
-    loop, port = ready.get(timeout=20)
+    loop, port = ready.get(timeout=120)
     yield port
     loop.call_soon_threadsafe(lambda: [task.cancel() for task in asyncio.all_tasks(loop)])
-    thread.join(20)
+    thread.join(120)
 
 
 def test_an_emulated_board_that_another_program_has(busy_socket: str) -> None:
@@ -169,7 +169,7 @@ def test_machine_code_of_another_version_is_not_flashed() -> None:
         check_native(answers("1.40 0\n"), files)
 
 
-# -- whatever is at the other end, there is an end to the wait -------------------------------------
+# -- whatever is at the other end, there is an end to the wait: else a test's time limit ends it ----
 def talk(device: int, pause: float, ended: threading.Event) -> None:
     """Say a line every `pause` seconds (0: without a pause), whatever is heard."""
     os.set_blocking(device, False)
@@ -188,15 +188,13 @@ def test_a_port_where_something_talks_without_an_end(monkeypatch: pytest.MonkeyP
     ended = threading.Event()
     thread = threading.Thread(target=talk, args=(theirs, pause, ended), daemon=True)
     thread.start()
-    began = time.monotonic()
     try:
         assert "does not answer" in said_by(os.ttyname(ours))
     finally:
         ended.set()
-        thread.join(20)
+        thread.join(120)
         os.close(theirs)
         os.close(ours)
-    assert time.monotonic() - began < 5
 
 
 @contextlib.contextmanager
@@ -213,7 +211,7 @@ def peer(serve: Callable[[socket.socket], None]) -> Iterator[str]:
         thread = threading.Thread(target=accept, daemon=True)
         thread.start()
         yield f"socket://127.0.0.1:{server.getsockname()[1]}"
-        thread.join(20)
+        thread.join(120)
 
 
 def echo(connection: socket.socket) -> None:
@@ -233,11 +231,11 @@ def babble(connection: socket.socket) -> None:
 
 
 def test_a_socket_that_echoes_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not after the time that a board may take, which is longer than a test may."""
+    monkeypatch.setattr(link_module, "SLOW_TIMEOUT_S", 3600)
     monkeypatch.setattr(link_module, "SLOW_WORD_S", 0.3)
-    began = time.monotonic()
     with peer(echo) as port:
         assert "does not answer" in said_by(port)
-    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize("serve", [hear, babble])
@@ -246,10 +244,8 @@ def test_a_socket_where_no_board_answers(
 ) -> None:
     for name, seconds in (("SLOW_TIMEOUT_S", 1), ("SLOW_WORD_S", 0.3)):
         monkeypatch.setattr(link_module, name, seconds)
-    began = time.monotonic()
     with peer(serve) as port:
         assert "does not answer" in said_by(port)
-    assert time.monotonic() - began < 8
 
 
 def test_who_waits_for_an_emulated_board_is_told_so_once(

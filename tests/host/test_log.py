@@ -11,6 +11,7 @@ from engine_core.scripts.replay import replay_file
 from engine_core.setup_reading import read_setup
 from engine_core.storage.open_game import find_game
 from engine_core.table import Table
+from host.commands import log
 from host.commands.log import Game, _copy_damaged, load_games, run, write_all
 from host.commands.play import folder_of
 from host.errors import CheckFailed, UserError
@@ -18,7 +19,7 @@ from host.files import FolderFiles
 from host.layers import ROOT
 from host.link.data import ReadFiles
 from host.link.link import Link
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 CITY = (ROOT / "boards" / "sample_city.map").read_text("utf-8")
 AFTER_US = "game after_us\nseats Zoë Ben\n"
@@ -219,7 +220,7 @@ def test_a_full_disk_leaves_the_earlier_state(tmp_path: Path, monkeypatch: pytes
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(UserError, match="No space left"):
         write_all(later, out, "here")
     assert {path.name: path.read_bytes() for path in out.iterdir()} == {"00001.troop": before}
@@ -244,7 +245,7 @@ class Unreadable(FolderFiles):
 def test_a_folder_that_may_not_be_read_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     folder_of("small").mkdir(parents=True)
-    monkeypatch.setattr("host.commands.log.FolderFiles", Unreadable)
+    monkeypatch.setattr(log, "FolderFiles", Unreadable)
     with pytest.raises(UserError, match="cannot be read"):
         run("", "small", 0, None, local=True)
 

@@ -9,9 +9,9 @@ import pytest
 from host import build
 from host.build import Files
 from host.emulated import flash_image
-from tests.host.helpers import find_program
-from tests.host.test_flash import NEW
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.programs import find_program
+from tests.kit.host.unix_board import UnixBoard
+from tests.kit.host.versions import NEW
 
 FILES: Files = {**NEW, "data/city.map": b"the sample"}
 

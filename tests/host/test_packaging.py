@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from host.commands.selftest import SHARED, helpers_of
 from host.layers import ROOT
 
 LAYERS = ("engine_core", "firmware", "host", "boards")
-SELFTEST = ("tests/shared", "tests/scripts")  # what `troop selftest` runs on a board
+SELFTEST = ("tests/kit/shared", "tests/shared", "tests/scripts")  # what `troop selftest` runs on a board
 DATA = (".py", ".json", ".html", ".css", ".js", ".map", ".troop")
 
 
@@ -50,6 +51,8 @@ def test_the_wheel_holds_every_file_of_the_layers_and_nothing_at_the_top(wheel: 
         and not {"__pycache__", "launcher"} & set(path.parts)  # the launcher is the package itself
     }
     assert wanted <= names, sorted(wanted - names)
+    helpers = {f"troopkeeper/{name}" for path in SHARED.glob("test_*.py") for name in helpers_of(path)}
+    assert helpers <= names, sorted(helpers - names)
 
 
 def test_an_installed_troop_plays_scripts_and_builds_boards(wheel: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import errno
 import os
 import socket
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ from engine_core.moves import ADD
 from engine_core.setup import GAMES, Setup
 from firmware.new_game import open_menu
 from host.boards import board_text, read_board
+from host.commands import play
 from host.commands.play import begin, folder_of, game_folder, new_setup, open_files, run
 from host.errors import UserError
 from host.files import FolderFiles
 from host.maps import SAMPLE, map_text
 from host.page.device import Device
-from tests.host.served import Served
+from tests.kit.host.served import Served
 
 SETUPS = [
     ("after_us", ["Ana", "Ben"]),
@@ -164,7 +166,7 @@ def test_a_city_that_cannot_be_kept_is_played_in_all_the_same(
 def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("host.commands.play.FolderFiles", lambda folder: Faulty(folder, errno.EACCES, unreadable=True))
+    monkeypatch.setattr(play, "FolderFiles", lambda folder: Faulty(folder, errno.EACCES, unreadable=True))
     with pytest.raises(UserError, match=r"Permission denied.*: use --fresh"):
         open_files(tmp_path)
 
@@ -173,7 +175,7 @@ def test_a_disk_without_room_for_a_temporary_folder(monkeypatch: pytest.MonkeyPa
     def full(**_: str) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("tempfile.TemporaryDirectory", full)
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", full)
     with pytest.raises(UserError, match="free some room"), game_folder("small", fresh=True):
         pass
 

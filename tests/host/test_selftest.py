@@ -13,11 +13,11 @@ from host.commands import selftest
 from host.commands.selftest import Selftest, choose, helpers_of
 from host.errors import UserError
 from host.layers import ROOT
-from host.link import build
+from host.link import build, on_board
 from host.link.data import replace
 from host.link.link import Link
 from host.link.scripts import Player
-from tests.host.unix_board import UnixBoard
+from tests.kit.host.unix_board import UnixBoard
 
 pytestmark = pytest.mark.runtime("micropython")
 # What the viper functions of these become for the unix port.
@@ -47,12 +47,14 @@ def flash(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The flash of a board with the modules of this version, compiled for this machine."""
     path = tmp_path_factory.mktemp("board") / "flash"
     with UnixBoard(path) as board, Link(board.port) as link:
-        for folder in ("engine_core", "engine_core/games", "engine_core/panels", "firmware"):
-            link.run(f"import os\nif 'lib' not in os.listdir('/'): os.mkdir('/lib')\nos.mkdir('/lib/{folder}')")
-        link.run("os.mkdir('/data')")
-        for source in sorted((*(ROOT / "engine_core").rglob("*.py"), *(ROOT / "firmware").rglob("*.py"))):
-            name = source.relative_to(ROOT).as_posix()
-            link.write(f"/lib/{name[:-3]}.mpy", compile_module(source, name, NATIVE.get(name, "")))
+        sources = [
+            path.relative_to(ROOT) for layer in ("engine_core", "firmware") for path in (ROOT / layer).rglob("*.py")
+        ]
+        folders = {parent.as_posix() for source in sources for parent in source.parents} - {"."}
+        for folder in ("data", "lib", *(f"lib/{folder}" for folder in sorted(folders))):
+            link.run(f"import os\nos.mkdir('/{folder}')")
+        for name in map(Path.as_posix, sources):
+            link.write(f"/lib/{name[:-3]}.mpy", compile_module(ROOT / name, name, NATIVE.get(name, "")))
     return path.read_bytes()
 
 
@@ -96,7 +98,7 @@ def test_a_test_that_fails_on_the_board_is_named_with_its_reason(
     (shared / "test_none.py").write_text("X = 1\n")
     (shared / "test_broken.py").write_text("import no_such_module\n")
     monkeypatch.setattr(selftest, "SHARED", shared)
-    monkeypatch.setattr("host.link.on_board.ROOT", tmp_path)
+    monkeypatch.setattr(on_board, "ROOT", tmp_path)
     said: list[str] = []
     test = Selftest(link, said.append)
     for path in choose([])[0]:
@@ -108,8 +110,10 @@ def test_a_test_that_fails_on_the_board_is_named_with_its_reason(
 
 
 def test_helpers_come_with_the_tests_that_need_them() -> None:
-    assert {"tests/shared/lights.py", "tests/shared/run.py"} <= helpers_of(selftest.SHARED / "test_paint_primates.py")
-    assert "tests/journal/memory.py" in helpers_of(selftest.SHARED / "test_journal.py")
+    assert {"tests/kit/shared/lights.py", "tests/shared/run.py"} <= helpers_of(
+        selftest.SHARED / "test_paint_primates.py"
+    )
+    assert "tests/kit/shared/memory.py" in helpers_of(selftest.SHARED / "test_journal.py")
     assert helpers_of(selftest.SHARED / "run.py") == set()
 
 

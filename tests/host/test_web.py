@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import socket
 import struct
 from collections.abc import Iterator
@@ -17,31 +18,34 @@ from host.page import web_server
 from host.page.device import Device
 from host.page.web import make_app, take
 from host.page.web_server import PROTECTION
-from tests.host.page_socket import PageSocket
-from tests.host.served import Served
+from tests.kit.host.page_socket import PageSocket
+from tests.kit.host.served import Served
 
-pytestmark = pytest.mark.timeout(60)
 UPGRADE = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One device for all tests here; in the end it has said nothing on its terminal's error output."""
-    with Served(tmp_path_factory.mktemp("home"), "--game", "after_us", "--seats", "Ana Ben") as served:
+    with Served(tmp_path_factory.mktemp("home"), "--game", "after_us", "--seats", "Ana Ben Cho Dee Eva Fay") as served:
         yield served
         assert served.stop() == (0, "")
 
 
+TURNS = itertools.cycle(range(6))
+
+
 @pytest.fixture(autouse=True)
 def page(served: Served) -> Iterator[None]:
-    """Somebody plays on, whatever the others do."""
+    """Everybody plays on in turn, whatever others do: a button that was let go just now would be taken to bounce."""
+    seat = next(TURNS)
     with PageSocket(served.url) as page:
-        page.wait_for(lambda seen: seen.get("state"), 20)
-        before = page.seen["state"]["seats"][0]["values"][0]
+        page.wait_for(lambda seen: seen.get("state"), 60)
+        before = page.seen["state"]["seats"][seat]["values"][0]
         yield
-        page.hold("seat1", True)
-        page.wait_for(lambda seen: seen["state"]["seats"][0]["values"][0] == before + 1, 20)
-        page.hold("seat1", False)
+        page.hold(f"seat{seat + 1}", True)
+        page.wait_for(lambda seen: seen["state"]["seats"][seat]["values"][0] == before + 1, 60)
+        page.hold(f"seat{seat + 1}", False)
 
 
 def connect(served: Served) -> socket.socket:

@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from host.commands import cli
-from tests.hostile.commands import troop
+from tests.kit.host.command import troop
 
 EVIL = "x\x1b]0;t\x07\x1b[2J\x9b31m\u202e\u200b\r\n"
 NAME = "n\x1b[2J\x9b\u202e\n\udcff"  # of a file
@@ -130,7 +130,7 @@ def test_no_control_byte_of_a_file_or_its_name_comes_through(name: str, files: d
             ended = troop(*name.split(" "), *each)
             assert ended.wrong("" if name == "replay" else "troop: ") == "", (name, each, ended)
             if words and name not in ("ask priority", "board wokwi", "board list"):
-                assert ended.code != 0 or "board" in name, (name, each, ended)
+                assert ended.returncode != 0 or "board" in name, (name, each, ended)
 
 
 def test_pictures_hold_no_control_character(files: dict[str, list[str]], tmp_path: Path) -> None:

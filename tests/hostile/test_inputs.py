@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.hostile.inputs import READERS, lines_differ, soak
-from tests.rules.on_micropython import command
+from tests.kit.hostile.inputs import READERS, lines_differ, soak
+from tests.kit.rules.on_micropython import command
 
 
 def test_text_at_random_is_read_or_refused_with_an_error_of_ours() -> None:

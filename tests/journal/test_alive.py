@@ -7,7 +7,7 @@ from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
-from tests.journal.memory import MemoryFiles
+from tests.kit.shared.memory import MemoryFiles
 
 MOVES = 2000
 MOST_MOVES = 32  # played between two signs of life

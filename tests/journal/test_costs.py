@@ -8,8 +8,8 @@ from engine_core.moves import ADD
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
-from tests.journal.evening import power_up, state_of
-from tests.journal.flash import Flash, FlashFiles
+from tests.kit.journal.evening import power_up, state_of
+from tests.kit.journal.flash import Flash, FlashFiles
 
 MOVES = 700
 OTHERS = (  # what else a device has in this folder

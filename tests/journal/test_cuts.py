@@ -9,8 +9,8 @@ from engine_core.storage.folder import Folder
 from engine_core.storage.game_file import GameFile
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
-from tests.journal import cuts
-from tests.journal.flash import BLOCKS, torn
+from tests.kit.journal import cuts
+from tests.kit.journal.flash import BLOCKS, torn
 
 CUTS = 250
 

@@ -7,9 +7,9 @@ import pytest
 from engine_core.moves import OBJECT
 from engine_core.storage.record import SIZE, pack_record, seal
 from engine_core.storage.record_reading import HEADER, header_size, pack_header, sequence_of
-from tests.journal.evening import NO_GAME, power_up, state_of
-from tests.journal.memory import MemoryFiles
-from tests.journal.stored import PLAYING, Stored, found, plays_on
+from tests.kit.journal.evening import NO_GAME, power_up, state_of
+from tests.kit.journal.stored import PLAYING, Stored, found, plays_on
+from tests.kit.shared.memory import MemoryFiles
 
 RECORDS = 60
 ROLLED = 45  # records in the game's file; the other 15 are in the tail

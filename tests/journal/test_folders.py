@@ -9,8 +9,8 @@ import firmware.files
 from engine_core.storage.journal import Journal
 from firmware.files import BoardFiles
 from host.files import FolderFiles
-from tests.journal.evening import power_up, state_of
-from tests.journal.stored import Stored
+from tests.kit.journal.evening import power_up, state_of
+from tests.kit.journal.stored import Stored
 
 FOLDERS = [FolderFiles, BoardFiles]
 

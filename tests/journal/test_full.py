@@ -10,10 +10,10 @@ from engine_core.storage.open_game import find_game
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.errorlog import ErrorLog
-from tests.journal import evening
-from tests.journal.evening import kept_states, state_of
-from tests.journal.flash import BLOCK
-from tests.journal.full import DAN, Board, all_is_stored
+from tests.kit.journal import evening
+from tests.kit.journal.evening import kept_states, state_of
+from tests.kit.journal.flash import BLOCK
+from tests.kit.journal.full import DAN, Board, all_is_stored
 
 CITY = evening.CITY + "# a file of more than 512 bytes takes a block of its own\n" * 20
 

@@ -2,8 +2,8 @@
 
 from binascii import crc32
 
-from tests.journal.evening import kept_states, power_up, state_of
-from tests.journal.full import DAN, Board, all_is_stored
+from tests.kit.journal.evening import kept_states, power_up, state_of
+from tests.kit.journal.full import DAN, Board, all_is_stored
 
 
 def test_full_at_power_up_removes_no_game_that_may_be_in_play() -> None:

@@ -5,7 +5,7 @@ import pytest
 from engine_core.storage.folder import FULL, KEPT, Folder
 from engine_core.storage.game_file import GameFile
 from engine_core.storage.journal import Journal
-from tests.journal.full import soak
+from tests.kit.journal.full import soak
 
 
 @pytest.mark.parametrize("fault", ["give up the tail", "remove the newest", "say nothing"])

@@ -6,8 +6,8 @@ import pytest
 
 from engine_core.storage.game_reading import Reading
 from engine_core.storage.journal import Journal
-from tests.journal import garbage
-from tests.journal.stored import Stored, found, plays_on
+from tests.kit.journal import garbage
+from tests.kit.journal.stored import Stored, found, plays_on
 
 CASES = 4000
 

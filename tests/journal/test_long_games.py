@@ -22,9 +22,9 @@ from engine_core.table import Table
 from firmware.app import App
 from firmware.resume import resume
 from host.boards import board_text
-from tests.journal.evening import power_up
-from tests.journal.long_games import SETUPS, long_game, long_move, new_table
-from tests.journal.memory import MemoryFiles
+from tests.kit.journal.evening import power_up
+from tests.kit.journal.long_games import SETUPS, long_game, long_move, new_table
+from tests.kit.shared.memory import MemoryFiles
 
 if TYPE_CHECKING:
     from engine_core.games.base import Game

@@ -12,9 +12,9 @@ from engine_core.moves import ADD, NO_SEAT, UNDO
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
-from tests.board.bench import Bench
-from tests.board.rig import built, image
-from tests.journal.memory import MemoryFiles
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import built, image
+from tests.kit.shared.memory import MemoryFiles
 
 MOVES = 600
 RESUME = """

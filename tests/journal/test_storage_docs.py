@@ -10,7 +10,7 @@ from engine_core.storage import checkpoints, record, record_reading
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from host.layers import ROOT
-from tests.journal.memory import MemoryFiles
+from tests.kit.shared.memory import MemoryFiles
 
 TEXT = (ROOT / "docs" / "storage_format.md").read_text("utf-8")
 HEX = re.compile(r"^    ((?:[0-9a-f]{2} ?)+)$", re.MULTILINE)

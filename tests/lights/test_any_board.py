@@ -15,7 +15,7 @@ from engine_core.panels import new_panel
 from engine_core.settings import Settings
 from engine_core.setup_reading import read_setup
 from engine_core.table import Table
-from tests.shared.lights import CITY
+from tests.kit.shared.lights import CITY
 
 SETUPS = {
     "after_us": [("", 1, 6), ("set resources on\n", 1, 6)],

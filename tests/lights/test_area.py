@@ -8,7 +8,7 @@ from engine_core.lights.look import Look
 from engine_core.lights.palette import FLASH, GAP, HALF, PERIOD, STEADY, TICK
 from engine_core.lights.shapes import number
 from engine_core.moves import NO_SEAT
-from tests.lights.pictures import letters
+from tests.kit.lights.pictures import letters
 
 RED = 0xDC0000
 BLUE = 0x1400C8

@@ -12,7 +12,7 @@ from engine_core.board import BUTTONS
 from engine_core.board_reading import CHIPS, TEXT_LIMIT, ZONES, chip_pins, load_board
 from engine_core.errors import BoardError
 from engine_core.lights.wire import ORDERS
-from tests.lights.pictures import ROOT, read_board
+from tests.kit.lights.pictures import ROOT, read_board
 
 SHIPPED = sorted(path.stem for path in (ROOT / "boards").glob("*.json"))
 Data = dict[str, Any]
@@ -306,8 +306,8 @@ def test_json_that_is_no_board(text: str) -> None:
 
 
 def test_megabytes_and_deep_nesting_are_refused_unread() -> None:
-    assert fault(" " * (TEXT_LIMIT + 1)) == "This is no board file: it is far too long or too nested."
-    assert fault("[" * 5000) == "This is no board file: it is far too long or too nested."
+    assert fault(" " * (TEXT_LIMIT + 1)) == "The board file is far too long or too nested: it holds something else."
+    assert fault("[" * 5000) == "The board file is far too long or too nested: it holds something else."
 
 
 def test_a_long_value_is_shown_short() -> None:

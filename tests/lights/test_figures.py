@@ -6,8 +6,8 @@ import re
 import pytest
 
 from engine_core.board_reading import ZONES
-from tests.lights.figures import FIGURES, draw
-from tests.lights.pictures import ROOT
+from tests.kit.lights.figures import FIGURES, draw
+from tests.kit.lights.pictures import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"
 DOCS = ROOT / "docs" / "lights.md"

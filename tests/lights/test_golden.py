@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.lights import states
-from tests.lights.states import show, show_menu
+from tests.kit.lights import states
+from tests.kit.lights.states import show, show_menu
 
 GOLDEN = Path(__file__).with_name("golden")
 

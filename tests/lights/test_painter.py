@@ -6,8 +6,8 @@ from engine_core.board import Board
 from engine_core.lights.palette import SLOT_MS
 from engine_core.lights.power import LEVELS
 from engine_core.settings import Settings
-from tests.lights.pictures import Device, letters, read_board
-from tests.shared.lights import CITY
+from tests.kit.lights.pictures import Device, letters, read_board
+from tests.kit.shared.lights import CITY
 
 THREE = "game after_us\nseats Ana Ben Cho\n"
 

@@ -1,7 +1,7 @@
 """After Us by buttons: what each gesture plays, by the rule it serves."""
 
 from engine_core.moves import ADD, REMOVE
-from tests.lights.pictures import Device
+from tests.kit.lights.pictures import Device
 
 THREE = "game after_us\nseats Ana Ben Cho\n"
 

@@ -3,9 +3,9 @@
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.moves import CLAIM, FINAL, NEXT, NO_SEAT, PLACE
 from engine_core.panels.ape_town import ApeTownPanel
-from tests.lights.pictures import Device
-from tests.lights.states import COMPLETE, NINE
-from tests.shared.lights import CITY
+from tests.kit.lights.pictures import Device
+from tests.kit.lights.states import COMPLETE, NINE
+from tests.kit.shared.lights import CITY
 
 APE = "game ape_town\nseats Ana Ben Cho\n"
 

@@ -3,7 +3,7 @@
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, NEXT, NO_SEAT
 from engine_core.panels.primates import PrimatesPanel
-from tests.lights.pictures import Device, read_board
+from tests.kit.lights.pictures import Device, read_board
 
 PAIR = "game primates\nseats Dian Mary\n"
 

@@ -4,8 +4,8 @@ import pytest
 
 from engine_core.errors import RuleError
 from engine_core.moves import NO_SEAT
-from tests.lights.pictures import Device
-from tests.lights.states import NINE
+from tests.kit.lights.pictures import Device
+from tests.kit.lights.states import NINE
 
 SETUPS = {
     "after_us": ("game after_us\nseats Ana Ben Cho\n", ""),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.rules.on_micropython import run
-from tests.shared.lights import GAMES, Device
-from tests.shared.painting import film
+from tests.kit.rules.on_micropython import run
+from tests.kit.shared.lights import GAMES, Device
+from tests.kit.shared.painting import film
 
-CODE = "from tests.shared.lights import Device; from tests.shared.painting import film; print(film(Device({})))"
+CODE = "from tests.kit.shared.lights import Device; from tests.kit.shared.painting import film; print(film(Device({})))"
 
 
 @pytest.mark.runtime("micropython")

@@ -8,7 +8,7 @@ from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER
 from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import replay
 from engine_core.table import Table
-from tests.rules.ape_town_table import (
+from tests.kit.rules.ape_town_table import (
     confirm,
     final_money,
     money,

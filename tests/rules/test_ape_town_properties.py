@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES, Regions
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER, PLACE
-from tests.rules.ape_town_table import scores, sit, source
-from tests.rules.cities import Play, maps, plays
-from tests.rules.walks import Move, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
+from tests.kit.rules.ape_town_table import scores, sit, source
+from tests.kit.rules.cities import Play, maps, plays
+from tests.kit.rules.walks import Move, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
 
 seats = st.integers(0, 4)
 moves = st.one_of(

@@ -6,7 +6,7 @@ from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import BY_LEMURS, BY_NOBODY, BY_ORANGUTANS
 from engine_core.moves import NO_SEAT
 from engine_core.table import Table
-from tests.rules.ape_town_table import money, paid, place, points, scores, sit, skip, source
+from tests.kit.rules.ape_town_table import money, paid, place, points, scores, sit, skip, source
 
 # Region A of eight spaces in a ring around nothing that counts; B to D touch it, E touches nobody.
 TOWN = """\

@@ -8,9 +8,9 @@ import pytest
 from engine_core.moves import CONFIRM, FINAL, NO_SEAT
 from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import replay_files
-from tests.rules.ape_town_table import SAMPLE
-from tests.rules.cities import Play
-from tests.rules.on_micropython import run
+from tests.kit.rules.ape_town_table import SAMPLE
+from tests.kit.rules.cities import Play
+from tests.kit.rules.on_micropython import run
 
 GAMES = 12
 REPLAY = "import sys; from engine_core.scripts.replay import replay_files; sys.exit(replay_files(sys.argv[1:], print))"

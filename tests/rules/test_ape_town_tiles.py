@@ -6,7 +6,18 @@ from engine_core.errors import TextError
 from engine_core.games.ape_town import SUPPLY
 from engine_core.games.ape_town_scoring import TILES
 from engine_core.moves import NEXT, NO_SEAT, PLACE, REMOVE
-from tests.rules.ape_town_table import SAMPLE, not_placed, place, placing, points, refused, scores, sit, skip, source
+from tests.kit.rules.ape_town_table import (
+    SAMPLE,
+    not_placed,
+    place,
+    placing,
+    points,
+    refused,
+    scores,
+    sit,
+    skip,
+    source,
+)
 
 
 # -- set-up ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from engine_core.city import COLOURS, NO_NEIGHBOUR
 from engine_core.city_building import inspect, read_city
 from engine_core.errors import TextError
-from tests.rules.ape_town_table import SAMPLE, SMALL
+from tests.kit.rules.ape_town_table import SAMPLE, SMALL
 
 # The format's own example.
 EXAMPLE = """\

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine_core.city import NO_NEIGHBOUR
 from engine_core.city_building import inspect, read_city
 from engine_core.errors import TextError
-from tests.rules.cities import Witness, maps
+from tests.kit.rules.cities import Witness, maps
 
 rubbish = st.one_of(
     st.text(max_size=200),

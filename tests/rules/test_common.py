@@ -9,7 +9,7 @@ from engine_core.setup import Setup
 from engine_core.setup_reading import read_setup
 from engine_core.standings import order, outcome, standings
 from engine_core.table import Table
-from tests.rules.scripted import holds, play, refusal, sit
+from tests.kit.rules.scripted import holds, play, refusal, sit
 
 FINALS = tuple(f"{name} final {of} 0" for name in ("Ana", "Ben") for of in ("extant", "extinct", "bonus", "food"))
 SMALL_CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"

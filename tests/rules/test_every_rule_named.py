@@ -3,7 +3,7 @@
 import ast
 import re
 
-from tests.rules.on_micropython import ROOT
+from tests.kit.rules.on_micropython import ROOT
 
 COUNTS = {"c": 5, "au": 18, "pr": 14, "at": 16}  # C1-C5, AU1-AU18, PR1-PR14, AT1-AT16
 RULES = [f"{prefix}{number}" for prefix, count in COUNTS.items() for number in range(1, count + 1)]

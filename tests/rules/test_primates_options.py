@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.errors import TextError
-from tests.rules.primates_table import sit
+from tests.kit.rules.primates_table import sit
 
 
 def test_pr1_two_to_four_seats() -> None:

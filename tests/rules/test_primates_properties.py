@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, REMOVE
 from engine_core.table import Table
-from tests.rules.primates_table import enter, sit
-from tests.rules.walks import Move, attempt, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
+from tests.kit.rules.primates_table import enter, sit
+from tests.kit.rules.walks import Move, attempt, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
 
 seats = st.integers(0, 4)
 moves = st.one_of(

@@ -6,7 +6,7 @@ from engine_core.errors import RuleError
 from engine_core.games.base import DUE
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ACTION, ADD, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, PLACE, REMOVE
-from tests.rules.primates_table import hearts, refused, sit, turns
+from tests.kit.rules.primates_table import hearts, refused, sit, turns
 
 GROUP, SOLITARY, REST = range(3)
 

@@ -10,8 +10,8 @@ import pytest
 
 from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import replay, replay_file
-from tests.rules.on_micropython import ROOT, run
-from tests.rules.test_table_properties import CITY, MOVES, do, sit_and_draw
+from tests.kit.rules.on_micropython import ROOT, run
+from tests.kit.rules.random_moves import CITY, MOVES, do, sit_and_draw
 
 SCRIPTS = sorted((ROOT / "tests" / "scripts").rglob("*.troop"))
 PLAY = "import sys; sys.path.insert(0, '.'); from engine_core.scripts.replay import replay_files; "

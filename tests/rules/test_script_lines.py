@@ -14,7 +14,7 @@ from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import Failed, Report, replay, replay_file, replay_files
 from engine_core.scripts.script import LONGEST_LINE, MOST_LINES, read_lines, read_move, write_move
 from engine_core.snapshots import Snapshots
-from tests.rules.scripted import holds, play, sit
+from tests.kit.rules.scripted import holds, play, sit
 
 CITY = "A A B B\n A B B C\nD D C C\ngrey A\nblack B C\nwhite D\n"
 AFTER_US = "game after_us\nseats Ana Ben Cho\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.on_micropython import HEAP, ROOT, run
+from tests.kit.rules.on_micropython import HEAP, ROOT, run
 
 # The whole device, and two games with the journal, compiled from source, in 64-bit words. What they take on the board,
 # as .mpy, tests/board measures.

@@ -5,7 +5,7 @@ why it is not. Microseconds are told apart for nine minutes, milliseconds for si
 import ast
 from collections.abc import Iterable, Iterator
 
-from tests.rules.on_micropython import ROOT
+from tests.kit.rules.on_micropython import ROOT
 
 CLOCKS = {"ticks_us", "ticks_ms", "ticks_diff", "ticks_add", "time", "monotonic"}
 TIMES = {"now", "at", "then", "began", "slot"}

@@ -5,8 +5,8 @@ from engine_core.games.ape_town import ApeTownGame
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
 from engine_core.setup_reading import read_setup
 from engine_core.table import Table
-from tests.shared.heap import allocates_nothing
-from tests.shared.test_city import FULL
+from tests.kit.shared.full_city import FULL
+from tests.kit.shared.heap import allocates_nothing
 
 SETUP = "game ape_town\nseats Ana Ben Cho\n"
 ORDER = (3, 5, 2, 4, 5, 1, 0, 5, 3, 4)  # kinds of tiles, round and round while there are any

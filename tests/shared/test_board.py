@@ -2,7 +2,7 @@
 
 from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
-from tests.shared.lights import board_text
+from tests.kit.shared.lights import board_text
 
 
 def _fault(text: str) -> str:
@@ -40,4 +40,4 @@ def test_faults() -> None:
     assert load_board(text.replace('"pico_w_reference"', '"K\\u00fcche [/]"')).name == "K\u00fcche [/]"
     said = _fault(text[:-40])
     assert said.startswith("The board file is not JSON"), said
-    assert _fault("[" * 5000) == "This is no board file: it is far too long or too nested."
+    assert _fault("[" * 5000) == "The board file is far too long or too nested: it holds something else."

@@ -13,7 +13,7 @@ from engine_core.storage.journal import Journal
 from engine_core.storage.kept_games import load_game
 from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
-from tests.journal.memory import MemoryFiles
+from tests.kit.shared.memory import MemoryFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

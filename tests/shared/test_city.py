@@ -5,22 +5,8 @@ import gc
 from engine_core.city import NO_NEIGHBOUR, City
 from engine_core.city_building import inspect, read_city
 from engine_core.errors import TextError
-from tests.shared.heap import allocates_nothing
-
-# As many spaces as there are tiles, in nine regions.
-FULL = """\
-A A A B B B C C C C
- A A A B B B C C C C
-A A D D B E E C F F
- D D D D E E E F F F
-D D D E E E E F F F
- G G H H H H E F I I
-G G G G H H H I I I
- G G G G H H H I I I
-grey A E I
-black B F G
-white C D H
-"""
+from tests.kit.shared.full_city import FULL
+from tests.kit.shared.heap import allocates_nothing
 
 
 def test_at2_the_tables_of_a_city_are_these_on_every_runtime() -> None:

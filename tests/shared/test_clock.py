@@ -10,9 +10,9 @@ from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.table import Table
 from firmware.errorlog import NAME, ErrorLog
-from tests.journal.memory import MemoryFiles
-from tests.shared.feeding import feed
-from tests.shared.test_app import Desk
+from tests.kit.shared.desk import Desk
+from tests.kit.shared.feeding import feed
+from tests.kit.shared.memory import MemoryFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from engine_core.compat import CLOCK_PERIOD
 from engine_core.controls import ACTION_NAMES, BURST_MS, LATE_MS, LONG_MS, MENU_MS, SHORT_MS, Controls
 from engine_core.keys import CHATTER, DOWN, RECOVERED, STUCK, UP
 from engine_core.moves import NO_SEAT
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 
 class Hands:

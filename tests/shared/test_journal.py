@@ -9,8 +9,8 @@ from engine_core.storage.journal import Journal
 from engine_core.storage.kept_games import load_game
 from engine_core.storage.open_game import find_game, replay
 from engine_core.table import Table
-from tests.journal.memory import MemoryFiles
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
+from tests.kit.shared.memory import MemoryFiles
 
 MOVES = 150
 

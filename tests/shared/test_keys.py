@@ -18,8 +18,8 @@ from engine_core.keys import (
     UP,
     Keys,
 )
-from tests.shared.feeding import feed
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.feeding import feed
+from tests.kit.shared.heap import allocates_nothing
 
 ALL_UP = 0xFFFF
 

@@ -7,7 +7,7 @@ import sys
 
 from engine_core.controls import MENU_MS
 from firmware.buttons import QUIET_MS
-from tests.shared.test_app import PAUSE_MS, TAP_MS, Desk
+from tests.kit.shared.desk import PAUSE_MS, TAP_MS, Desk
 
 PLAY = "seat1 seat2 undo undo+next undo+seat1 undo+seat3 next+seat1 mode mode mode mode+next mode+seat2 next seat2 undo"
 MENU = "seat2 seat1 mode mode next seat3 mode next seat1 undo+seat2 undo next next mode undo next"

@@ -1,7 +1,7 @@
 """The menu on the strips: it blinks without allocating, on both runtimes."""
 
-from tests.shared.heap import allocates_nothing
-from tests.shared.lights import board_text, load
+from tests.kit.shared.heap import allocates_nothing
+from tests.kit.shared.lights import board_text, load
 
 load("board_reading", "menu", "lights.painter", "settings")
 

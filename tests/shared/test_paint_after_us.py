@@ -1,9 +1,9 @@
 """Painting after_us: no allocation once the game is shown."""
 
 from engine_core.controls import TAP
-from tests.shared.heap import allocates_nothing
-from tests.shared.lights import Device
-from tests.shared.painting import check_animation_allocates_nothing, check_repainting_allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
+from tests.kit.shared.lights import Device
+from tests.kit.shared.painting import check_animation_allocates_nothing, check_repainting_allocates_nothing
 
 DEVICE = Device(0)  # for all tests: a board has no room for two
 

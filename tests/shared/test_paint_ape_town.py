@@ -1,7 +1,7 @@
 """Painting ape_town: no allocation once the game is shown."""
 
-from tests.shared.lights import Device
-from tests.shared.painting import check_animation_allocates_nothing, check_repainting_allocates_nothing
+from tests.kit.shared.lights import Device
+from tests.kit.shared.painting import check_animation_allocates_nothing, check_repainting_allocates_nothing
 
 DEVICE = Device(2)  # for all tests: a board has no room for two
 

@@ -5,7 +5,7 @@ from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
 from engine_core.setup_reading import read_setup
 from engine_core.table import Table
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 SETUP = "game primates\nseats Ana Ben Cho\nset actions on\nset direction counterclockwise\nset seed 4711\n"
 HEARTS = "set hearts 0 1 2 4 6 8 11 14 17\n"

@@ -8,7 +8,7 @@ from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import Failed, Report, replay
 from engine_core.scripts.script import read_lines
 from engine_core.setup_reading import read_setup
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 AFTER_US = """game after_us
 seats Zoë Ben Cho

@@ -64,37 +64,43 @@ def test_each_fault_has_its_message() -> None:
         ("[1]", "one JSON object"),
         ("null", "one JSON object"),
         ("4", "one JSON object"),
-        ('{"brightnes": 4}', "there is no setting 'brightnes': there are colours, brightness,"),
-        ('{"brightness": 8}', "'brightness' has 8, but takes a whole number from 0 (dark) to 7."),
-        ('{"brightness": -1}', "'brightness' has -1,"),
-        ('{"brightness": 4.0}', "'brightness' has 4.0,"),
-        ('{"brightness": true}', "'brightness' has True,"),
-        ('{"brightness": "4"}', "'brightness' has '4',"),
-        ('{"rhythm": 1}', "'rhythm' has 1, but takes true or false."),
-        ('{"entry": "hexagon"}', "'entry' has 'hexagon', but takes space or region."),
-        ('{"entry": ["space"]}', "'entry' has ['space'],"),
-        ('{"colours": "red"}', "'colours' has 'red', but takes a list of 6 names"),
-        ('{"colours": ["red"]}', "takes a list of 6 names, for seat 1 to 6."),
-        ('{"colours": ["red", "yellow", "green", "cyan", "blue", "mauve"]}', "'colours' has 'mauve', but takes the"),
-        ('{"colours": ["red", "yellow", "green", "cyan", "blue", 3]}', "'colours' has 3, but takes the names red"),
-        ('{"colours": ["red", "yellow", "green", "cyan", "blue", "red"]}', "'red', but needs another colour for each"),
-        ('{"hearts": 17}', "'hearts' has 17, but takes a list of 2 to 40 numbers"),
-        ('{"hearts": [17]}', "takes a list of 2 to 40 numbers"),
-        ('{"hearts": [' + "0," * 40 + "17]}", "takes a list of 2 to 40 numbers"),
-        ('{"hearts": [0, 5, 4, 17]}', "'hearts' has 4, but must not be less than the 5 before it."),
-        ('{"hearts": [1, 17]}', "must start at 0 and end at 17."),
-        ('{"hearts": [0, 16]}', "must start at 0 and end at 17."),
-        ('{"hearts": [0, "17"]}', "'hearts' has '17', but takes whole numbers."),
-        ('{"hearts": [-1, 17]}', "'hearts' has -1,"),
-        ('{"orders": ["GRB"]}', 'takes an object such as {"score": "GRB"}.'),
-        ('{"orders": {"score": "grb"}}', "'orders' has 'grb', but takes the orders GRB, RGB,"),
-        ('{"orders": {"score": null}}', "'orders' has None,"),
-        ('{"buttons": 6}', "takes an object such as"),
-        ('{"buttons": {"seat7": 6}}', "'buttons' has 'seat7', but takes the buttons seat1,"),
-        ('{"buttons": {"seat1": "GP6"}}', "'buttons' has 'GP6', but takes the number of a pin."),
-        ('{"last": {}}', "'last' has {}, but must be the set-up of a game"),
+        ('{"brightnes": 4}', 'there is no key "brightnes"; there are colours, brightness,'),
+        ('{"brightness": 8}', '"brightness" is 8, but must be a whole number from 0 to 7.'),
+        ('{"brightness": -1}', '"brightness" is -1,'),
+        ('{"brightness": 4.0}', '"brightness" is 4.0,'),
+        ('{"brightness": true}', '"brightness" is true,'),
+        ('{"brightness": "4"}', '"brightness" is "4",'),
+        ('{"rhythm": 1}', '"rhythm" is 1, but must be true or false.'),
+        ('{"entry": "hexagon"}', '"entry" is "hexagon", but must be space or region.'),
+        ('{"entry": ["space"]}', '"entry" is ["space"],'),
+        ('{"colours": "red"}', '"colours" must be a list: [...].'),
+        ('{"colours": ["red"]}', "must be a list of 6 names, for seat 1 to 6."),
+        (
+            '{"colours": ["red", "yellow", "green", "cyan", "blue", "mauve"]}',
+            '"colours" is "mauve", but must be of the names',
+        ),
+        ('{"colours": ["red", "yellow", "green", "cyan", "blue", 3]}', '"colours" is 3, but must be of the names red'),
+        (
+            '{"colours": ["red", "yellow", "green", "cyan", "blue", "red"]}',
+            '"red", but must be another colour for each',
+        ),
+        ('{"hearts": 17}', '"hearts" must be a list: [...].'),
+        ('{"hearts": [17]}', "must be a list of 2 to 40 numbers"),
+        ('{"hearts": [' + "0," * 40 + "17]}", "must be a list of 2 to 40 numbers"),
+        ('{"hearts": [0, 5, 4, 17]}', '"hearts" is 4, but must be at least the 5 before it.'),
+        ('{"hearts": [1, 17]}', "must be a list that starts at 0 and ends at 17."),
+        ('{"hearts": [0, 16]}', "must be a list that starts at 0 and ends at 17."),
+        ('{"hearts": [0, "17"]}', '"hearts" is "17", but must be whole numbers.'),
+        ('{"hearts": [-1, 17]}', '"hearts" is -1,'),
+        ('{"orders": ["GRB"]}', '"orders" must be an object: {...}.'),
+        ('{"orders": {"score": "grb"}}', 'orders: "score" is "grb", but must be GRB, RGB,'),
+        ('{"orders": {"score": null}}', 'orders: "score" is null,'),
+        ('{"buttons": 6}', '"buttons" must be an object: {...}.'),
+        ('{"buttons": {"seat7": 6}}', 'buttons: there is no key "seat7"; there are seat1,'),
+        ('{"buttons": {"seat1": "GP6"}}', 'buttons: "seat1" is "GP6", but must be a whole number from 0 to 28.'),
+        ('{"last": {}}', '"last" is {}, but must be the set-up of a game'),
         ('{"last": "game chess\\nseats a b"}', "There is no game 'chess'"),
-        ('{"last": "+1"}', "'last' has '+1', but is no set-up of a game"),
+        ('{"last": "+1"}', '"last" is "+1", but must be the set-up of a game'),
         ("[" * 5000, "too long or too nested"),
         ("{" * 500, "too long or too nested"),
         ('{"last": "' + "x" * 5000 + '"}', "too long or too nested"),
@@ -108,8 +114,8 @@ def test_each_fault_has_its_message() -> None:
 
 def test_what_is_wrong_is_shown_up_to_40_characters() -> None:
     whole, longer = "x" * 38, "x" * 39
-    assert "'entry' has '" + whole + "', but" in _fault('{"entry": "' + whole + '"}')
-    assert "'entry' has '" + "x" * 36 + "..., but" in _fault('{"entry": "' + longer + '"}')
+    assert '"entry" is "' + whole + '", but' in _fault('{"entry": "' + whole + '"}')
+    assert '"entry" is "' + "x" * 36 + "..., but" in _fault('{"entry": "' + longer + '"}')
 
 
 def test_text_may_be_as_long_as_the_limit() -> None:
@@ -120,8 +126,8 @@ def test_text_may_be_as_long_as_the_limit() -> None:
 
 
 def test_text_that_is_no_json_is_said_with_its_line_where_the_runtime_knows_it() -> None:
-    where = " (line 2)" if sys.implementation.name == "cpython" else ""
-    said = f"settings.json is not JSON{where}: correct it or take it off the device."
+    where = " (line 2, column 15)" if sys.implementation.name == "cpython" else ""
+    said = f"settings.json is not JSON{where}: a comma, a quote or a bracket is wrong there."
     assert _fault('{"rhythm": true,\n"brightness": dim}') == said
 
 
@@ -143,8 +149,8 @@ def test_corrections_to_the_wiring_are_applied() -> None:
 
 def test_corrections_that_do_not_fit_leave_the_board_as_it_was() -> None:
     for orders, buttons, said in (
-        ({"scores": "RGB"}, {}, "'orders' has 'scores', but names no strip of this board: it has score, status."),
-        ({"score": "RGB"}, {"seat3": 6}, "'buttons' has 'seat3', but names no button of this board"),
+        ({"scores": "RGB"}, {}, 'orders: this board has no strip "scores"; it has score, status.'),
+        ({"score": "RGB"}, {"seat3": 6}, 'buttons: this board has no button "seat3"'),
         ({"score": "RGB"}, {"seat1": 7}, "must only swap the pins"),
         ({"score": "RGB"}, {"seat1": 2}, "must only swap the pins"),
     ):

@@ -5,7 +5,7 @@ from engine_core.moves import ADD, JOINED, NEXT, NO_SEAT, REDO, REMOVE, SIZE, UN
 from engine_core.setup_reading import read_setup
 from engine_core.storage.table_reading import load, load_checkpoint, play_to_end
 from engine_core.table import Table
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 SETUP = "game after_us\nseats Ana Ben Cho\nset objects boombox computer moped\n"
 
@@ -109,7 +109,7 @@ def test_there_is_no_move_after_the_last() -> None:
 
 def test_a_full_log_refuses_and_can_still_be_taken_back() -> None:
     table = _table()
-    while _plays(table):
+    while _plays(table) or _plays(table):  # what a refusal frees may be room for one more
         pass
     assert table.count >= 2048  # more than any game; how many more depends on the memory there is
     before = table.digest(), table.count

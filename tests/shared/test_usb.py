@@ -2,7 +2,8 @@
 
 from engine_core.chance import Chance
 from firmware.usb import Usb
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
+from tests.kit.shared.usb_pieces import PIECES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,23 +65,6 @@ class Port:
             self.take(ROOM)
             if not self.usb.busy and not self.usb.lines:
                 return
-
-
-# What comes over real cables; never the byte 3, which is Ctrl-C.
-PIECES = (
-    bytes([i for i in range(256) if i != 3]),
-    b"\x7e\x00\x78\xf0\x7e",  # a modem manager's probes
-    b"AT\r\nATE1 E0\r\nAT+GCAP\r\n+++",
-    b"\x1b[24;80R\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;c",  # a terminal's answers
-    b"\xff\xff\xff\xff\xff",
-    b"\xc3",  # pieces of UTF-8, and what is none
-    b"\xe2\x82",
-    b"\xf0\x9f\x8e",
-    b"\xed\xa0\x80\xc0\xaf\xfe",
-    b"\x00" * 64,
-    b"?" * 10,
-    b"a line that somebody has pasted\r\n" * 100,
-)
 
 
 def bytes_of(chance: Chance, count: int) -> bytearray:

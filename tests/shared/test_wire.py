@@ -3,7 +3,7 @@
 from engine_core.board import Board, Power, Strip
 from engine_core.lights.power import LEVELS, Limits
 from engine_core.lights.wire import channels, drive, encode
-from tests.shared.heap import allocates_nothing
+from tests.kit.shared.heap import allocates_nothing
 
 FULL = 256  # as a number: a board keeps no names of constants
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from littlefs.errors import LittleFSError
 
-from tests.board.flashing import Copy, flash_with_troop, judge_start, outcome
-from tests.board.rig import built
+from tests.kit.board.flashing import Copy, flash_with_troop, judge_start, outcome
+from tests.kit.board.rig import built
 
 LAST = 10  # operations at the end of a copy, where old becomes new: every fifth cut falls there
 

@@ -18,8 +18,8 @@ from engine_core.storage.kept_games import load_game
 from engine_core.table import Table
 from firmware.app import App
 from host.maps import SAMPLE, map_text
-from tests.board.bench import Bench
-from tests.board.rig import (
+from tests.kit.board.bench import Bench
+from tests.kit.board.rig import (
     APART_MS,
     SCORE,
     STATUS,

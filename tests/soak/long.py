@@ -15,9 +15,9 @@ from engine_core.settings_writing import text_of
 from engine_core.storage.folder import CHECKPOINTS
 from engine_core.table import Table
 from host.build import Files
-from tests.board.bench import Bench, find_image
-from tests.board.rig import STATUS, built
-from tests.journal.long_games import SETUPS, long_game, new_table
+from tests.kit.board.bench import Bench, find_image
+from tests.kit.board.rig import STATUS, built
+from tests.kit.journal.long_games import SETUPS, long_game, new_table
 
 TABLE_MS = 3000  # from power to the table, at the limit
 SLOW_MS = 12_000  # the same without checkpoints: the game is proved and played move by move

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 
-from tests.board.bench import NO_IMAGE, find_image
 from tests.controls import soak as switches
-from tests.hostile import fuzz, inputs
-from tests.journal import cuts, full, garbage
-from tests.journal.long_games import SETUPS
-from tests.rules.on_micropython import ROOT, find_command
+from tests.kit.board.bench import NO_IMAGE, find_image
+from tests.kit.hostile import fuzz, inputs
+from tests.kit.journal import cuts, full, garbage
+from tests.kit.journal.long_games import SETUPS
+from tests.kit.rules.on_micropython import ROOT, find_command
 from tests.soak import flash, games, long, plug, quiet, usb
 
 HOUR_S = 300  # an hour of simulated play takes a twentieth of this

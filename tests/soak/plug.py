@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from littlefs.errors import LittleFSError
 
 from host.build import Files
-from tests.board import flashfs
-from tests.board.bench import Bench, find_image
-from tests.board.rig import PINS, built, clock, storage, stored_game, wait_for_table
-from tests.journal.evening import power_up
+from tests.kit.board import flashfs
+from tests.kit.board.bench import Bench, find_image
+from tests.kit.board.rig import PINS, built, clock, storage, stored_game, wait_for_table
+from tests.kit.journal.evening import power_up
 
 SEATS = ("seat1", "seat2", "seat3")
 EVERY_MS = 130

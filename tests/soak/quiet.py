@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.board.quiet import DAY_MS, MINUTE_MS, check_awake, check_prompt, rest, uptime
-from tests.board.rig import built, stored_game, switched_on
+from tests.kit.board.quiet import DAY_MS, MINUTE_MS, check_awake, check_prompt, rest, uptime
+from tests.kit.board.rig import built, stored_game, switched_on
 
 WRAP_MS = 2**29 / 1000  # of microseconds, where differences change their sign; at twice that they begin anew
 SPANS = (

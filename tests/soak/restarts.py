@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.board.bench import Bench
-from tests.board.rig import PINS, SCORE, built, switched_on, wait_for_table
-from tests.board.test_restarts_on_board import BITE_MS, check_left_alone, spoiled
+from tests.kit.board.bench import Bench
+from tests.kit.board.restarts import BITE_MS, check_left_alone, spoiled
+from tests.kit.board.rig import PINS, SCORE, built, switched_on, wait_for_table
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(3600)]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.on_micropython import ROOT
+from tests.kit.rules.on_micropython import ROOT
 from tests.soak.mutants import choose
 from tests.soak.mutating import Mutant, faults, mutants
 from tests.soak.suite import in_child

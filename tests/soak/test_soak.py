@@ -12,11 +12,11 @@ from littlefs.errors import LittleFSError
 
 from firmware.app import App
 from host.build import CITY_FILE
-from tests.board import flashfs
 from tests.board.benchmark import GAMES
-from tests.board.rig import SCORE, STATUS, built, image, stored_game
-from tests.journal.stored import Stored
-from tests.rules.on_micropython import ROOT, command
+from tests.kit.board import flashfs
+from tests.kit.board.rig import SCORE, STATUS, built, image, stored_game
+from tests.kit.journal.stored import Stored
+from tests.kit.rules.on_micropython import ROOT, command
 from tests.soak import flash, games, parts, plug, quiet
 
 

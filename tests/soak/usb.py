@@ -8,9 +8,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.board.bench import Bench
-from tests.board.cable import BUDGET_MS, bytes_of, in_a_copy, newest, press_on, prompt
-from tests.board.rig import built, image, stored_game, switched_on
+from tests.kit.board.bench import Bench
+from tests.kit.board.cable import BUDGET_MS, bytes_of, in_a_copy, newest, press_on, prompt
+from tests.kit.board.rig import built, image, stored_game, switched_on
 
 PIECE = 4000  # bytes typed at once, with PRESSES presses meanwhile
 PRESSES = 3
