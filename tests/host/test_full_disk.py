@@ -175,7 +175,7 @@ def test_doctor_leaves_a_board_alone_that_would_lose_moves(tmp_path: Path) -> No
     with MonitoredBoard(tmp_path) as board:
         board.device.app.play(ADD, 0, 0, 1)
         board.device.app.journal.fail(OSError(errno.ENOSPC, "full"))
-        with pytest.raises(CheckFailed, match=r"it is full.*left alone: it would lose them.*unplug the board"):
+        with pytest.raises(CheckFailed, match=r"it is full.*not stopped: it would lose them.*unplug the board"):
             doctor.run(board.port)
         assert set(board.heard) == {ord("?")}
 
