@@ -1,4 +1,4 @@
-"""The device without its hardware: samples of the buttons in, frames for the strips out, every move stored.
+"""The device without its hardware: takes button samples, makes frames for the strips and stores every move.
 
 The same App runs on the board and as the virtual device on the laptop.
 """
@@ -39,26 +39,25 @@ if TYPE_CHECKING:
         def look_round(self, app: "App", quiet: bool) -> None: ...
 
 
-LOOK_MS = const(50)
-EXPECT_MENU = const(30)  # per cent of the menu hold at which what it needs is loaded: few let go after that
-_RETRY = const(100)  # times LOOK_MS before settings that could not be stored are tried again
-_TOLD = const(100)  # moves from one word about the end of a long game to the next
+LOOK_MS = const(50)  # time from one _look_round to the next
+EXPECT_MENU = const(30)  # % of the hold for the menu at which its modules are loaded: few people let go after that
+_RETRY = const(100)  # times LOOK_MS before settings that could not be stored are stored again
+_TOLD = const(100)  # moves between two warnings that a long game is nearly full
 
 
 class App:
-    """One device. Call `tick` every few milliseconds. resume.py makes one.
+    """One device. Call `tick` every few milliseconds. resume.py makes it.
 
     board, settings: checked. files: the folder for games and settings. show: takes the number of a strip and its frame.
-    read: fills an array("H") with samples, one a millisecond, and says how many. say: takes one line for whoever
-    listens on USB. alive: called now and then in what can take seconds. menus: see menu_loader.py.
+    read: fills an array("H") with samples, one a millisecond, and returns how many. say: takes one line of text to send
+    on USB. alive: called now and then during work that can take seconds. menus: see menu_loader.py.
 
-    table, panel: the game in play, None before the first. menu: the new-game menu while it is open.
-    message: what was said since the last press; it may be empty. refused: the last press was. resting: nothing is going
-    on, the loop may nap.
-    touched: a press may be coming in the next sample. files, journal, painter, buttons: its parts.
-    unsaved: above 0: the settings are stored when it has counted down; trouble: as Journal's, with that.
-    looked_at: when it last looked round. spare: the menu has something to do; act_menu: takes gestures as long as it is
-    open.
+    table, panel: the game in play; None before the first. menu: the new-game menu while it is open.
+    message: what people were told since the last press; it may be empty. refused: the last press was refused.
+    resting: there is nothing to do, so the loop may sleep. touched: a press may be in the next sample.
+    files, journal, painter, buttons: its parts. unsaved: above 0, a countdown until the settings are stored.
+    trouble: one sentence as long as the settings cannot be stored. looked_at: ms, time of the last _look_round.
+    spare: the menu has work to do in _look_round. act_menu: takes the gestures while the menu is open.
     """
 
     def __init__(
@@ -96,9 +95,9 @@ class App:
 
     # -- the loop --------------------------------------------------------------------------------
     def tick(self, now: int) -> None:
-        """Do what is to be done at `now` (ms, wraps at 2^30). The frame is started before anything is stored.
+        """Do what is due at `now` (ms, wraps at 2^30). Frames are sent before anything is stored.
 
-        Most of the time that is almost nothing: nobody does anything, and the next thing blinks in a while.
+        Most ticks must do almost nothing, because nobody presses and no light changes.
         """
         buttons = self.buttons
         painter = self.painter
@@ -118,12 +117,12 @@ class App:
         self.resting = not (self.touched or painter.busy)
 
     def _look_round(self, now: int) -> None:
-        """What need not be done in every tick."""
+        """Do what need not be done in every tick."""
         self.looked_at = now
         quiet = self.quiet()
         if quiet:
             self.buttons.rest()
-        if quiet or self.journal.trouble:  # storage that fails is tried again whether it is quiet or not
+        if quiet or self.journal.trouble:  # storage that fails is tried again even while people press buttons
             self.journal.idle(now)
         if quiet and self.unsaved:
             self.unsaved -= 1
@@ -133,16 +132,16 @@ class App:
             self._menus.look_round(self, quiet)
 
     def quiet(self) -> bool:
-        """Whether nobody has pressed a key for a moment."""
+        """Whether nobody has pressed a button for a second (see Buttons)."""
         return self.buttons.quiet()
 
     def missed(self, samples: int) -> None:
-        """So many samples were lost before they could be read."""
+        """Tell the people that so many samples were overwritten before they could be read."""
         self.say("The buttons were not read for %d ms: a press may have been missed." % samples)
 
     def close(self) -> None:
-        """Store what is not stored yet: the device is about to stop."""
-        self.journal.attempt()  # also after it has failed: there may be room since
+        """Store what is not stored yet, before the device stops."""
+        self.journal.attempt()  # also if storage has failed before: there may be room now
         if self.unsaved:
             self._save_settings()
 
@@ -152,7 +151,7 @@ class App:
         self._tell(message)
 
     def say_too(self, message: str) -> None:
-        """Tell them beside what they were told already: storage may have more than one trouble."""
+        """Tell them, and keep what they were told before: there may be several messages at once."""
         before = self.message
         self.say(message)
         if before:
@@ -160,7 +159,7 @@ class App:
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int = 0, b: int = 0, join: bool = False) -> None:
-        """Play a move and see that it is stored. Raises RuleError, and nothing has changed, when it is refused."""
+        """Play a move and pass it to the journal. Raises RuleError, and changes nothing, when it is refused."""
         table = self.table or self._need_table()
         full = table.full()
         if full:
@@ -173,7 +172,7 @@ class App:
             self.say(table.full() or "This game has room for %d more moves, then a new one must begin." % left)
 
     def undo(self) -> None:
-        """Take back the last press. Raises RuleError `nothing`."""
+        """Take back the last press. Raises RuleError `nothing` when there is none."""
         table = self._need_table()
         seat = _last_seat(table)
         table.undo()
@@ -184,7 +183,7 @@ class App:
         self.painter.pending(seat)
 
     def redo(self) -> None:
-        """Play again what was taken back. Raises RuleError `nothing`."""
+        """Play again what was taken back. Raises RuleError `nothing` when there is nothing."""
         table = self._need_table()
         table.redo()
         self.journal.record(REDO_MOVE, NO_SEAT)
@@ -198,7 +197,7 @@ class App:
 
     @property
     def reading(self) -> int:
-        """The button of the seat whose number is read out (0 to 5); 255 for none."""
+        """The seat (0 to 5) whose number is read out on the lamps; 255 for none."""
         return self.painter.reading
 
     def current_ma(self) -> int:
@@ -206,7 +205,7 @@ class App:
         return self._output.current_ma()
 
     def ignored(self) -> "list[str]":
-        """The buttons that are stuck or chatter: they do nothing until they are well."""
+        """The buttons that are stuck or chatter: they are ignored until they work again."""
         return self.buttons.ignored()
 
     @property
@@ -229,11 +228,11 @@ class App:
     # -- gestures --------------------------------------------------------------------------------
     def act(self, action: int, seat: int, joined: bool) -> None:
         """Do what a gesture asks (see Controls)."""
-        self.message = ""  # what was said was about the press before
+        self.message = ""  # it was about the press before
         self.refused = False
         try:
             if action <= SPECIAL and self.menu is None and self.panel is not None:
-                self.panel.act(action, seat, joined)  # first: a press of a seat waits for no other question
+                self.panel.act(action, seat, joined)  # checked first, because presses of a seat must be quick
             elif action == BRIGHTNESS:
                 self._brighter()
             elif self.act_menu is not None:
@@ -270,7 +269,7 @@ class App:
     def _save_settings(self) -> None:
         self.unsaved = 0
         try:
-            from engine_core.settings_writing import text_of  # needed when they have changed
+            from engine_core.settings_writing import text_of  # imported here: seldom needed
 
             self.files.write(SETTINGS_FILE, text_of(self.settings).encode())
             self.trouble = ""

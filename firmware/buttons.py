@@ -1,4 +1,4 @@
-"""From the buttons' samples to gestures; and the device's own clock, which the samples keep."""
+"""Turns the samples of the buttons into gestures, and keeps the device's clock, which is derived from the samples."""
 
 from array import array
 
@@ -11,20 +11,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-QUIET_MS = const(1000)  # without a press: time for what may take a while
+QUIET_MS = const(1000)  # time without a press before slow work may be done
 _CHUNK = const(64)  # samples read at once
-_LONGEST_MS = const(3_600_000)  # that a turn counts for: a laptop may have slept for days
+_LONGEST_MS = const(3_600_000)  # longest turn that is counted: a laptop may have slept for days
 
 
 class Buttons:
-    """The buttons of one device. Call `turn` every few milliseconds, `rest` now and then while it is quiet.
+    """The buttons of one device. Call `turn` every few milliseconds, `rest` now and then while `quiet`.
 
-    bits: as for Keys. read, say: as for App; read may be replaced. act: is told of each gesture, in order: action,
-    seat and whether it is joined (see Controls).
+    bits: as for Keys. read, say: as for App; read may be replaced. act: is called for each gesture, in order, with
+    its action, its seat and whether it is joined (see Controls).
 
-    now: milliseconds since the first turn, wrapping at 2^30 (of a turn that took longer than an hour only that hour
-    counts: no age of anything is mistaken then); ticking: there has been one. hold: 0 to 100, how far
-    the menu hold has come. touched: not 0 while a press may be coming that must not wait.
+    now: milliseconds since the first turn, wrapping at 2^30. A turn longer than an hour counts as an hour, so that the
+    age of an event never wraps within one turn. ticking: the clock runs. hold: progress of holding the buttons for the
+    menu, 0 to 100. touched: not 0 while a press may be in the next sample, which must be read at once.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class Buttons:
         self._controls = Controls(bits)
         self._samples = array("H", bytes(2 * _CHUNK))
         self._last = 0  # the caller's time of the last turn
-        self._sampled = 0  # our clock, as the samples count it
+        self._sampled = 0  # ms, the clock as counted by samples
         self._pressed_at = 0
-        self._events = False  # since the turn began
+        self._events = False  # a key event came in this turn
 
     def turn(self, now: int) -> bool:
-        """Take in all samples that have come until `now` (ms). True: somebody does something, or holds for the menu."""
+        """Read all samples up to `now` (ms). True if there was a key event or the buttons are held for the menu."""
         if not self.ticking:
             self._begin(now)
             return True
@@ -61,7 +61,7 @@ class Buttons:
         self.now = now = (self.now + passed) & (CLOCK_PERIOD - 1)
         self._events = False
         self._take_samples()
-        self._sampled = now  # the newest sample is of now: the two clocks never drift apart
+        self._sampled = now  # the newest sample was taken now: so the two clocks cannot drift apart
         controls = self._controls
         if controls.holding:
             controls.tick(now)
@@ -71,28 +71,28 @@ class Buttons:
         return self._events
 
     def quiet(self) -> bool:
-        """Whether nobody has pressed a key for a moment."""
+        """Whether there was no key event for QUIET_MS."""
         return elapsed(self.now, self._pressed_at) >= QUIET_MS
 
     def rest(self) -> None:
-        """It is quiet. How long ago anything was matters only so far: the clock's spans end at six days."""
+        """Call it while `quiet`: it keeps stored times recent, because differences of the clock wrap after six days."""
         self._pressed_at = (self.now - QUIET_MS) & (CLOCK_PERIOD - 1)
         self._controls.tick(self.now)
 
     def ignored(self) -> "list[str]":
-        """The buttons that are stuck or chatter: they do nothing until they are well."""
+        """The buttons that are stuck or chatter: they are ignored until they work again."""
         return [BUTTONS[key] for key in range(len(BUTTONS)) if self._keys.fault(key)]
 
     # -- inside ----------------------------------------------------------------------------------
     def _begin(self, now: int) -> None:
-        """Time begins with the oldest sample: presses made while the device came up count too."""
-        if self._take_samples() <= _CHUNK:  # else that took a while: `now` is too old to tell the time by
+        """Start the clock at the oldest sample, so that presses made while the device started count too."""
+        if self._take_samples() <= _CHUNK:  # more samples take a while to process: `now` would be out of date
             self._last = now
             self.now = self._sampled
             self.ticking = True
 
     def _take_samples(self) -> int:
-        """Take in all samples that have come; how many there were."""
+        """Process all samples that have come; how many there were."""
         samples = self._samples
         keys = self._keys
         taken = 0

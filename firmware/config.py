@@ -1,6 +1,6 @@
-"""The board file and the settings as they lie on the device, and the last good copy of each.
+"""Loads the board file and the settings on the device, and keeps the last good copy of each.
 
-A file with a fault never stops the device as long as there is a copy that was good.
+A faulty file does not stop the device as long as there is a good copy of it.
 """
 
 import json
@@ -25,9 +25,9 @@ LAST_PIN = const(28)
 
 
 class Config:
-    """What was loaded. faults: a line for each file that could not be used, empty when all is well.
+    """What was loaded. faults: a line for each file that could not be used; empty when all could.
 
-    good: (name of the copy, text) of the files that could.
+    good: (name of the copy, text) of the files that could be used.
     """
 
     def __init__(self, board: "Board", settings: Settings, faults: "list[str]", good: "list[tuple[str, str]]") -> None:
@@ -37,9 +37,9 @@ class Config:
         self.good = good
 
     def keep(self, files: "Files") -> None:
-        """Make copies of the good files, where there are none. Apart from loading: it may erase, and lights come first.
+        """Store a copy of each good file, unless it is stored already. Ignores errors of the storage.
 
-        Storage that fails is not this method's business.
+        Not part of loading: writing may erase flash, and the lights must come first.
         """
         for name, text in self.good:
             data = text.encode()
@@ -47,7 +47,7 @@ class Config:
                 if files.read(name) == data:
                     continue
             except OSError:
-                pass  # there is none yet
+                pass  # there is no copy yet
             try:
                 files.write(name, data)
             except OSError:
@@ -62,7 +62,7 @@ def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
     faults: "list[str]" = []
     found: "list[tuple[str, str]]" = []
     board = _load(files, lambda: _needed(read_board), GOOD_BOARD, load_board, faults, found)
-    from engine_core.settings_reading import apply_settings, read_settings  # not before there is room again
+    from engine_core.settings_reading import apply_settings, read_settings  # late: memory is free again
 
     try:
         settings = _load(files, lambda: _text(files, SETTINGS_FILE), GOOD_SETTINGS, read_settings, faults, found)
@@ -76,7 +76,7 @@ def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:
 
 
 def salvage(text: str) -> "list[tuple[int, str]]":
-    """(pin, colour order) of the strips that a faulty board file still tells of; empty when it tells of none."""
+    """(pin, colour order) of the strips that can still be read from a faulty board file; empty when there are none."""
     try:
         strips = json.loads(text)["strips"]
         return [(strip["pin"], strip.get("order", "GRB")) for strip in strips[:MOST_STRIPS] if _can_be_lit(strip)]
@@ -100,7 +100,10 @@ def _load(
     faults: "list[str]",
     found: "list[tuple[str, str]]",
 ) -> "Any":
-    """What `parse` makes of the text, which is `found` good then, or of the copy that is kept under the name `good`."""
+    """Parse the text that `read` gives, or the copy stored under the name `good` if that text is faulty.
+
+    A good text is added to `found`, a fault to `faults`. Raises BoardError when neither can be used, OSError of `read`.
+    """
     try:
         text = read()
         value = parse(text)

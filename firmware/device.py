@@ -1,4 +1,4 @@
-"""The App on its board: drivers, watchdog, restarts, what a laptop on USB says."""
+"""Runs the App on the board: drivers, watchdog, restarts and the laptop on USB."""
 
 from time import sleep_ms
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from .strips import Strips
     from .usb import Usb
 
-_UNTIDY = const(16)  # moves that leave enough garbage to be worth a pause
-_SELDOM = const(8)  # turns of the loop, about 20 ms
+_UNTIDY = const(16)  # moves after which there is enough garbage to collect
+_SELDOM = const(8)  # turns of the loop, about 20 ms, from one _look_round to the next
 
 
 class Upkeep:
-    """What must go on while something takes seconds: call `go_on` now and then.
+    """What must be done during work that takes seconds: call `go_on` now and then.
 
-    dog: the watchdog, on already. also: what is to be done as well, while the device comes up.
+    dog: the watchdog, already started. also: what else `go_on` calls, while the device starts.
     """
 
     def __init__(self, dog: safety.Watchdog, usb: "Usb", also: "Callable[[], object]") -> None:
@@ -37,17 +37,17 @@ class Upkeep:
         self.also = also
 
     def go_on(self) -> None:
-        """Feed the watchdog, let Ctrl-C come through."""
+        """Feed the watchdog, read USB so that Ctrl-C is seen, and call `also`."""
         self.dog.feed()
         self.usb.turn()
         self.also()
 
 
 class Device:
-    """One board, complete: power_up.py makes it.
+    """A whole device on its board. power_up.py makes it.
 
-    restarts: how many came before this start in a row. files: the folder for games, settings and errors.
-    log: the errors. untidy: there is garbage worth a pause.
+    restarts: number of restarts in a row before this start. files: the folder for games, settings and errors.
+    log: the error log. untidy: there is enough garbage to collect.
     """
 
     def __init__(
@@ -69,23 +69,23 @@ class Device:
         self.app = app
         self.restarts = restarts
         self.untidy = True
-        self._healthy = False  # has run for a minute
-        self._counted = False  # this start
-        self._tidied = 0  # version of the table at the last collection of garbage
-        self._frame = 0  # the last that was seen
+        self._healthy = False  # the device has run for a minute
+        self._counted = False  # the number of this start is stored
+        self._tidied = 0  # version of the table at the last garbage collection
+        self._frame = 0  # USB frame number seen last
         self._answers: "Iterator[None] | None" = None
 
     # -- running ---------------------------------------------------------------------------------
     def run(self) -> None:
-        """The loop, until KeyboardInterrupt. Returns when there was a fault of ours: it is noted then."""
+        """Run the loop until KeyboardInterrupt. Returns after a fault of the firmware, which is in the log then."""
         try:
             self._loop()
-        except Exception as error:  # noqa: BLE001  (whatever it is, the table must go on)
+        except Exception as error:  # noqa: BLE001  (the caller restarts the device after any error)
             try:
                 from .rescue import tell_fault  # seldom needed
 
                 tell_fault(error, self.note)
-            except Exception:  # noqa: BLE001  (there is no memory to find the place)
+            except Exception:  # noqa: BLE001  (no memory for the traceback)
                 self.note(type(error).__name__)
 
     def _loop(self) -> None:
@@ -108,7 +108,7 @@ class Device:
                 sampler.wait()
 
     def _look_round(self) -> None:
-        """What need not be done in every turn of the loop."""
+        """Do what need not be done in every turn of the loop."""
         app, sampler, usb = self.app, self.sampler, self.usb
         self.dog.feed()
         if sampler.lost:
@@ -125,34 +125,34 @@ class Device:
             safety.healthy()
 
     def _serve(self) -> None:
-        """One turn for the laptop on USB. Nothing that comes from a cable is a reason to restart."""
+        """Read and write on USB and go on with an answer. Raises nothing: bytes from a laptop may cause no restart."""
         usb = self.usb
         try:
             usb.turn()
             if self._answers is not None:
                 next(self._answers)
-            elif usb.asked and self.app.quiet():  # to load it takes longer than a press may wait
+            elif usb.asked and self.app.quiet():  # loading it would delay a press too long
                 from .state import answers
 
                 self._answers = answers(self.app, usb, self._add_facts)
         except Exception as error:  # noqa: BLE001
             self._answers = None
             usb.asked = False
-            usb.say("The state cannot be told (%s)." % type(error).__name__)
+            usb.say("The state cannot be sent (%s)." % type(error).__name__)
 
     def _add_facts(self, state: "State") -> None:
-        """What an answer also tells: about the device."""
-        self.untidy = True  # an answer is much garbage
+        """Add the facts about the device to an answer."""
+        self.untidy = True  # an answer leaves much garbage
         state["start"] = self.log.boot
         state["restarts"] = self.restarts
         state["uptime_s"] = self.log.uptime(ticks_ms())
 
     def _tidy(self) -> None:
-        """Nobody has pressed a key for a moment: do what takes some milliseconds, when there is something to do."""
+        """Do pending work that takes some milliseconds. Call it when nobody has pressed a button for a second."""
         if not self._counted:
             self._counted = True
             self.log.count_boot()
-            return  # writing to flash and collecting garbage in one go would keep a press waiting too long
+            return  # writing to flash and collecting garbage in the same turn would delay a press too long
         table = self.app.table
         version = table.version if table is not None else 0
         if self.untidy or not 0 <= version - self._tidied < _UNTIDY:
@@ -161,12 +161,12 @@ class Device:
             modules.collect()
 
     def close(self) -> None:
-        """Store what is to be stored and leave the hardware in order: nothing runs, nothing is written."""
+        """Stop the hardware and store what is not stored yet. Afterwards nothing runs and nothing is written."""
         self.sampler.close()
         self.strips.close()
         self.app.close()
         self.files.close()
 
     def note(self, text: str) -> None:
-        """Add a line to the errors."""
+        """Add a line to the error log."""
         self.log.add(ticks_ms(), text)

@@ -1,4 +1,4 @@
-"""Presses made while the device, or a game, comes up: samples wait here until somebody has time for the buttons."""
+"""Keeps button samples while the device starts or a game begins, until the buttons can process them."""
 
 from array import array
 
@@ -11,29 +11,29 @@ if TYPE_CHECKING:
     from .buttons import Buttons
 
 CHUNK = const(64)  # samples taken at once
-RUNS = const(256)  # changes of a level that can wait: forty presses with a little bounce
-_LONGEST = const(0xFFFF)
+RUNS = const(256)  # runs of equal samples that can be kept: forty presses with a little bounce
+_LONGEST = const(0xFFFF)  # most samples of a run
 
 
 class Early:
-    """Takes samples from `read` (see Sampler.read), whose ring holds one second of them, and keeps any number.
+    """Takes samples from `read` (see Sampler.read), whose ring buffer holds one second, and keeps them as runs.
 
-    Call `keep` at least once a second. `stand_in` gives everything to the buttons. With no room left samples stay
-    where they are.
+    Call `keep` at least once a second. `hand_over` passes all samples to the buttons. When RUNS are used up, samples
+    stay in the ring buffer.
     """
 
     def __init__(self, read: "Callable[[array[int]], int]") -> None:
         self._read = read
         self._chunk = array("H", bytes(2 * CHUNK))
-        self._equal = array("H", bytes(2 * CHUNK))  # a whole chunk of one level
-        self._levels = array("H", bytes(2 * RUNS))
-        self._lengths = array("H", bytes(2 * RUNS))  # how many samples in a row had it
+        self._equal = array("H", bytes(2 * CHUNK))  # a whole chunk of equal samples, to compare with
+        self._levels = array("H", bytes(2 * RUNS))  # the sample of each run
+        self._lengths = array("H", bytes(2 * RUNS))  # how many samples each run has
         self._runs = 0
-        self._next = 0  # run to give
+        self._next = 0  # the run to give next
         self._buttons: "Buttons | None" = None
 
-    def stand_in(self, buttons: "Buttons") -> None:
-        """`buttons` read here, until they have all that was kept; then they read by themselves again."""
+    def hand_over(self, buttons: "Buttons") -> None:
+        """Let `buttons` read the samples kept here. When they have read all, they read from the sampler again."""
         self._buttons = buttons
         buttons.read = self.read
 
@@ -55,7 +55,7 @@ class Early:
                     first = i
 
     def read(self, samples: "array[int]") -> int:
-        """As Sampler.read: the oldest samples, as many as have come and `samples` holds."""
+        """Fill `samples` with the oldest samples kept; how many there were. As Sampler.read."""
         self.keep()
         count = 0
         while count < len(samples) and self._next < self._runs:
@@ -72,7 +72,7 @@ class Early:
         return count
 
     def _is_one_level(self) -> bool:
-        """Whether all samples of the chunk are equal: compared in one go, for most are."""
+        """Whether all samples of the chunk are equal. They mostly are, so they are compared in one operation."""
         chunk, equal = self._chunk, self._equal
         if chunk[0] != chunk[CHUNK - 1]:
             return False

@@ -1,6 +1,6 @@
-"""The whole-frame work of engine_core/lights/wire.py as machine code: the same functions, the same bytes.
+"""Encodes whole frames in machine code (viper), with the same results as engine_core/lights/wire.py.
 
-For MicroPython only. wire.py is the reference, and says what the arguments mean.
+For MicroPython only. wire.py is the reference and describes the arguments.
 """
 
 import micropython
@@ -11,25 +11,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    ptr8 = bytearray  # what viper makes of the annotation: a pointer to bytes
+    ptr8 = bytearray  # viper compiles this annotation to a pointer to bytes
 
 
 _PACKED = {order: packed(order) for order in ORDERS}
 del ORDERS, packed  # they are needed once: the board forgets them
 
-_white: "list[Callable[[bytearray, bytearray, int, int], int]]" = []  # encode_white, once there is such a strip
+_white: "list[Callable[[bytearray, bytearray, int, int], int]]" = []  # [encode_white] once a strip has needed it
 
 
 def _load_white() -> None:
-    from .encode_white import encode_white  # few boards have such strips: theirs is loaded for the first frame
+    from .encode_white import encode_white  # imported at the first frame, because few boards have such strips
 
     _white.append(encode_white)
 
 
 def encode(rgb: bytearray, wire: bytearray, order: str, scale: int) -> int:
-    """As wire.encode."""
+    """See wire.encode."""
     packed = _PACKED[order]
-    if packed >> 18:  # four bytes an LED
+    if packed >> 18:  # four bytes per LED
         if not _white:
             _load_white()
         return _white[0](rgb, wire, packed, scale << 16 | len(rgb) // 3)

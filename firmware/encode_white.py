@@ -1,15 +1,15 @@
-"""The part of encode.py for strips with white LEDs. For MicroPython only."""
+"""The part of encode.py for strips whose LEDs have a white channel. For MicroPython only."""
 
 import micropython
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    ptr8 = bytearray  # what viper makes of the annotation: a pointer to bytes
+    ptr8 = bytearray  # viper compiles this annotation to a pointer to bytes
 
 
 @micropython.viper
 def encode_white(rgb: ptr8, wire: ptr8, packed: int, scale_leds: int) -> int:
-    """As encode.encode. packed: see there. scale_leds: the scale times 65536, and how many LEDs."""
+    """See encode.encode. packed: see encode._packed. scale_leds: scale * 65536 + number of LEDs."""
     red = packed & 15
     green = packed >> 4 & 15
     blue = packed >> 8 & 15

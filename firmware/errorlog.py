@@ -1,4 +1,4 @@
-"""The error ring: what went wrong on the device, in a small file that `troop doctor` shows."""
+"""The error log: errors of the device in a small file that drops its oldest lines. `troop doctor` shows it."""
 
 from engine_core.compat import CLOCK_PERIOD, const, elapsed
 
@@ -8,26 +8,26 @@ if TYPE_CHECKING:
 
 NAME = "errors.txt"
 BOOTS = "boots.txt"
-KEEP = const(2048)  # bytes kept when the file is cut
-MOST = const(4096)  # bytes at which it is
-LINE = const(300)  # characters of one entry
+KEEP = const(2048)  # bytes kept when old lines are dropped
+MOST = const(4096)  # most bytes of the file
+LINE = const(300)  # most characters of one entry
 
 
 class ErrorLog:
-    """Adds lines to the ring. Raises nothing: a storage that fails must not stop the device.
+    """Adds lines to the error log. Raises nothing: storage that fails must not stop the device.
 
-    now: milliseconds on a clock that wraps at 2^30, of this start here, of the moment below.
+    now: milliseconds on a clock that wraps at 2^30; the constructor takes the time of the start.
     """
 
     def __init__(self, files: "Files", now: int) -> None:
         self._files = files
         self._boot = 0
-        self._uptime = 0  # whole seconds, ...
-        self._counted = now  # ... up to then
+        self._uptime = 0  # whole seconds from the start to _counted
+        self._counted = now
 
     @property
     def boot(self) -> int:
-        """The number of this start; only looked up when somebody asks: a start has no time for it."""
+        """The number of this start. It is read from storage on first use, because a start must be quick."""
         if not self._boot:
             self._boot = _number(self._read(BOOTS)) + 1
         return self._boot
@@ -40,14 +40,14 @@ class ErrorLog:
             pass
 
     def uptime(self, now: int) -> int:
-        """Seconds since the start. To be asked at least every six days, or it loses count."""
+        """Seconds since the start. Must be called at least every six days, or the count is wrong."""
         seconds = elapsed(now, self._counted) // 1000
         self._uptime += seconds
         self._counted = (self._counted + 1000 * seconds) & (CLOCK_PERIOD - 1)
         return self._uptime
 
     def add(self, now: int, text: str) -> None:
-        """Add an entry: the start, the time since then, one line of text."""
+        """Add an entry: the number of the start, the time since then, `text` as one line."""
         line = "boot %d, %d s: %s" % (self.boot, self.uptime(now), " | ".join(text.split("\n")))
         entry = line[:LINE].encode() + b"\n"
         try:
@@ -60,7 +60,7 @@ class ErrorLog:
             pass
 
     def last(self) -> str:
-        """The newest entry; empty when there is none."""
+        """The newest entry; "" when there is none."""
         lines = self._read(NAME).strip().split(b"\n")
         try:
             return str(lines[-1], "utf-8")
@@ -80,6 +80,6 @@ def _number(data: bytes) -> int:
 
 
 def _tail(data: bytes, size: int) -> bytes:
-    """The last `size` bytes, from the beginning of a line."""
+    """The whole lines within the last `size` bytes."""
     cut = data[-size:]
     return cut[cut.find(b"\n") + 1 :]

@@ -1,8 +1,8 @@
-"""The board's storage: one folder on its littlefs, behind the few calls of engine_core.storage.files.Files.
+"""The board's storage: one folder on its littlefs, with the interface of engine_core.storage.files.Files.
 
-littlefs commits a file when it is closed or flushed, in one step: a power cut leaves the file as it was or as it
-is to be, so neither `append` nor `write` needs a second file. No file is left with anything that is not committed:
-the garbage collector would write it, at a time of its choosing.
+littlefs commits a file atomically when it is closed or flushed. After a power cut the file has its old or its new
+content, so neither `append` nor `write` needs a second file. No file stays open with data that is not committed:
+the garbage collector would close it, and so write the data, at any later time.
 """
 
 import os
@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-_ERASED_MS = const(10)  # what took so long has erased a block
+_ERASED_MS = const(10)  # a write that took longer has erased a block
 
 
 class BoardFiles:
@@ -21,8 +21,9 @@ class BoardFiles:
 
     def __init__(self, folder: str = "/games") -> None:
         self._folder = folder + "/"
-        self._name = ""  # of the file that was added to last: it stays open, finding it anew takes 1.5 ms ...
-        self._file: "BinaryIO | None" = None  # ... and leaves a kilobyte of garbage
+        # The file of the last `append` stays open: opening it again takes 1.5 ms and leaves a kilobyte of garbage.
+        self._name = ""
+        self._file: "BinaryIO | None" = None
         try:
             os.stat(folder)
         except OSError:
@@ -32,7 +33,7 @@ class BoardFiles:
         return os.listdir(self._folder)
 
     def read(self, name: str, start: int = 0, size: int = -1) -> bytes:
-        """Takes no more memory than there is to read, whatever `size` allows."""
+        """As Files.read. Allocates no more than there is to read, even if `size` is larger."""
         with open(self._folder + name, "rb") as file:
             left = max(0, file.seek(0, 2) - start)
             file.seek(start)
@@ -44,19 +45,19 @@ class BoardFiles:
         try:
             if self._file is None or name != self._name:
                 self.close()
-                os.stat(self._folder + name)  # a file that is gone must not begin anew
+                os.stat(self._folder + name)  # raises OSError: `open` would create a file that is missing
                 self._file = open(self._folder + name, "ab")  # noqa: SIM115
                 self._name = name
             self._file.write(data)
             self._file.flush()
-        except BaseException:  # littlefs would take a file that has failed for a whole one from now on
+        except BaseException:  # littlefs would report success for further writes to a file that has failed
             self.close()
             raise
-        if not 0 <= ticks_ms() - began < _ERASED_MS:  # kept open through that, a file can erase with every write
+        if not 0 <= ticks_ms() - began < _ERASED_MS:  # an open file may erase with every write from then on
             self.close()
 
     def write(self, name: str, data: "bytes | bytearray") -> None:
-        """Ctrl-C between opening and writing would leave the file empty: it has to wait until the data is in."""
+        """As Files.write. Ctrl-C is raised after the write: between opening and writing it would empty the file."""
         self._let_go(name)
         stop: "KeyboardInterrupt | None" = None
         while True:
@@ -79,7 +80,7 @@ class BoardFiles:
         os.remove(self._folder + name)
 
     def close(self) -> None:
-        """Leave no file open. They can be used again."""
+        """Close the open file. The storage can be used again afterwards."""
         file = self._file
         self._file = None
         if file is not None:

@@ -1,14 +1,14 @@
-"""Our modules found quickly at power-on. Needed then only, and forgotten."""
+"""Makes imports fast at power-on: modules are found in a list of names. The board forgets this module afterwards."""
 
 import sys
 
 from .modules import FOLDER, collect
 
-LIST = "/firmware/names.txt"  # every module in FOLDER, as host/build.py writes it
+LIST = "/firmware/names.txt"  # the paths of all modules in FOLDER; host/build.py writes it
 _NOUGHTS = (0,) * 9
-_FOLDER = (0x4000,) + _NOUGHTS  # as os.stat gives it, as far as the importer looks at it
+_FOLDER = (0x4000,) + _NOUGHTS  # a result of os.stat; the importer uses the first number only
 _FILE = (0x8000,) + _NOUGHTS
-_OFTEN = 5  # modules from one collection of garbage to the next
+_OFTEN = 5  # modules imported from one garbage collection to the next
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 class Names:
-    """A read-only file system for the importer, in the place of a folder: what is in it, from a list of its names.
+    """A read-only file system for the importer. Mounted over a folder, it answers from a list of the names in it.
 
-    To import one module MicroPython asks three times whether a name exists before it opens the file; on littlefs
-    that costs more than reading it. LIST has all names, in one file.
+    For each import MicroPython asks three times whether a name exists before it opens the file. On littlefs that
+    takes longer than reading the file. LIST has all names, in one file.
     """
 
     def __init__(self, files: "Any", place: str) -> None:
         """Raises OSError when there is no list."""
-        self.alive: "Callable[[], object] | None" = None  # called often; the memory is to be kept in one piece, too
+        self.alive: "Callable[[], object] | None" = None  # see fast_imports
         self._opened = 0
         self._files = files
         self._place = place
@@ -36,36 +36,37 @@ class Names:
                 self._stats[path[: path.rfind("/")]] = _FOLDER
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
-        """Nothing to prepare."""
+        """Required of a file system; there is nothing to do."""
 
     def umount(self) -> None:
-        """Nothing to put away."""
+        """Required of a file system; there is nothing to do."""
 
     def stat(self, path: str) -> "tuple[int, ...]":
-        """As os.stat. Raises KeyError when it is not there.
+        """As os.stat. Raises KeyError when there is no such name.
 
-        The importer takes any error for that, KeyboardInterrupt too: Ctrl-C would be lost, and a module with it.
-        It is raised where code branches, so there is no branch here.
+        There must be no branch in this method: MicroPython raises KeyboardInterrupt at branches, and the importer takes
+        any error here for a missing file. Ctrl-C would be lost, and the module not found.
         """
         return self._stats[path]
 
     def open(self, path: str, mode: str) -> "Any":
-        """The real file. Raises ImportError when it is missing: the list says that it belongs here."""
+        """Open the real file. Raises ImportError when it is missing, although LIST has it."""
         if self.alive is not None:
             self.alive()
             self._opened += 1
             if self._opened % _OFTEN == 0:
-                collect()  # else what was garbage for a moment would lie between the modules for ever
+                collect()  # otherwise short-lived garbage would leave gaps between the modules for ever
         try:
             return self._files.open(self._place + path, mode)
         except OSError:
             raise ImportError("no module named '%s'" % path[1 : path.rfind(".")].replace("/", ".")) from None
 
 
-def quicken(alive: "Callable[[], object] | None" = None) -> None:
-    """From now on our modules are found by their listed names, until modules.end.
+def fast_imports(alive: "Callable[[], object] | None" = None) -> None:
+    """Find modules by LIST from now on, until modules.end.
 
-    alive: again, with care: slower, but the memory stays in one piece, and this is called for each module.
+    alive: called for each module that is imported. With it, garbage is collected now and then: imports are slower, but
+    memory is not fragmented. A second call only sets `alive`.
     """
     import vfs
 
@@ -79,6 +80,6 @@ def quicken(alive: "Callable[[], object] | None" = None) -> None:
             try:
                 names = Names(files, FOLDER)
             except OSError:
-                return  # modules are found all the same, more slowly
+                return  # without the list modules are found in the file system, more slowly
             vfs.mount(names, FOLDER)
             sys.path.insert(0, FOLDER)

@@ -1,7 +1,6 @@
-"""For `troop selftest`: light LEDs as a person is asked about them, and say which button was pressed.
+"""The board's part of `troop selftest`: lights LEDs that a person is asked about, and reports which button is pressed.
 
-The table does not run meanwhile. Strips are driven as in the game; every pin that a button may be wired to is
-looked at.
+The table does not run meanwhile. Strips are driven as in the game. Every pin that a button may be wired to is read.
 """
 
 from time import sleep_ms, ticks_diff, ticks_ms
@@ -10,13 +9,16 @@ from machine import Pin
 
 from .strips import Strip
 
-STEADY_MS = 20  # a contact that rests for so long is pressed, or let go
-LOOK_MS = 2
-MOST_CHANNELS = 4  # bytes that an LED may take
+STEADY_MS = 20  # debounce: a level that lasts for so long counts
+LOOK_MS = 2  # time between two reads of the pins
+MOST_CHANNELS = 4  # most bytes per LED
 
 
 class Guide:
-    """strips: (pin, number of LEDs) of each. pins: of all buttons, and others that may be pulled down by mistake."""
+    """The strips and buttons under test. strips: (pin, number of LEDs) of each.
+
+    pins: those of all buttons, and others that a button may be wired to by mistake.
+    """
 
     def __init__(self, strips: "list[tuple[int, int]]", pins: "list[int]") -> None:
         self._leds = [leds for _, leds in strips]
@@ -27,11 +29,11 @@ class Guide:
         sleep_ms(1)
 
     def fill(self, strip: int, wire: bytes) -> None:
-        """Light every LED of a strip with the bytes `wire`, as they go over the wire."""
+        """Light every LED of a strip. wire: the bytes of one LED in wire order."""
         self._show(strip, wire * self._leds[strip])
 
     def only(self, strip: int, led: int, wire: bytes) -> None:
-        """Light one LED, counted from 0; the others are dark."""
+        """Light one LED, counted from 0; the others are dark. wire: its bytes in wire order."""
         self._show(strip, bytes(len(wire) * led) + wire)
 
     def _show(self, number: int, frame: bytes) -> None:
@@ -42,11 +44,11 @@ class Guide:
         strip.service()
 
     def down(self) -> "list[int]":
-        """The pins that are pulled to ground now."""
+        """The numbers of the pins that are pulled to ground now."""
         return [number for number, pin in self._pins if not pin.value()]
 
     def press(self, wait_ms: int) -> int:
-        """The pin of the next button that is pressed and let go again; -1 when there is none within `wait_ms`."""
+        """Wait until a button is pressed and released. Returns its pin; -1 when there is none within `wait_ms`."""
         ignored = self.down()
         start = ticks_ms()
         while ticks_diff(ticks_ms(), start) < wait_ms:
@@ -62,7 +64,7 @@ class Guide:
         return -1
 
     def _rests(self, pin: Pin, level: int) -> bool:
-        """Whether the pin has this level and keeps it."""
+        """Whether the pin has this level for STEADY_MS."""
         for _ in range(STEADY_MS // LOOK_MS):
             if pin.value() != level:
                 return False
@@ -70,7 +72,7 @@ class Guide:
         return True
 
     def close(self) -> None:
-        """All dark, and the hardware given back."""
+        """Make all LEDs dark and release the hardware."""
         for number in range(len(self._strips)):
             self.fill(number, bytes(MOST_CHANNELS))
             self._strips[number].close()

@@ -1,6 +1,6 @@
 """What /main.py runs: the device, from power-on until a laptop interrupts it with Ctrl-C.
 
-Everything else of ours is imported inside, so that whatever is missing ends in light and a message.
+The other modules are imported inside functions, so that a missing file is reported by a light pattern and a message.
 """
 
 from time import sleep_ms
@@ -21,9 +21,9 @@ CTRL_C = 3
 
 
 def main() -> None:
-    """Run the device. Returns when a laptop interrupts it or in safe mode, and leaves it the REPL.
+    """Run the device. Returns when a laptop interrupts it and in safe mode; then the REPL is free for the laptop.
 
-    The watchdog is on from the first line, and off whenever nothing runs: before a laptop has the board.
+    The watchdog is started first. It is stopped before the REPL is free, because nothing would feed it then.
     """
     dog = safety.Watchdog()
     try:
@@ -40,14 +40,14 @@ def _run(dog: safety.Watchdog) -> None:
     fault = False
     try:
         restarts = safety.count_start()
-        if restarts > safety.TOO_MANY:  # so often that even what looks after that (power_up.py) was not reached
+        if restarts > safety.TOO_MANY:  # power_up.py, which handles repeated restarts, was never reached
             safety.healthy()
             from .rescue import hanging
 
             raise hanging()
-        from .finding import quicken
+        from .finding import fast_imports
 
-        quicken()
+        fast_imports()
         from .power_up import PowerUp
 
         start = PowerUp(DATA, dog, restarts)
@@ -55,25 +55,25 @@ def _run(dog: safety.Watchdog) -> None:
         device = start.bring_up(BOARD_FILE)
         close = device.close
         names = start.to_forget
-        del quicken, PowerUp, start  # or their modules could not be forgotten
+        del fast_imports, PowerUp, start  # references would keep the memory of their modules
         drop(*names)
         del names
         device.run()
         fault = True
-    except Exception as error:  # noqa: BLE001  (whatever it is: say so, in light too)
+    except Exception as error:  # noqa: BLE001  (any error must be reported, by light too)
         dog.stop()
         from .rescue import report  # only a start that fails needs it
 
         report(error)
     finally:
-        micropython.kbd_intr(-1)  # a second Ctrl-C must not come between
+        micropython.kbd_intr(-1)  # a second Ctrl-C must not interrupt the steps below
         try:
-            sleep_ms(1)  # nor one that came just now
+            sleep_ms(1)  # raises the KeyboardInterrupt of a Ctrl-C that came just before
         except KeyboardInterrupt:
             fault = False
         if not fault:
             safety.healthy()
-            dog.stop()  # closing may take long, when storage has failed
+            dog.stop()  # closing may take long when storage fails
         try:
             close()
         finally:

@@ -1,14 +1,14 @@
-"""The modules that the board forgets, and when: each is needed for a moment, and memory is scarce.
+"""Lists the modules that the board forgets, and when: each is needed for a short time, and memory is scarce.
 
-They are imported anew when they are needed again. This list itself is forgotten, too. See docs/architecture.md.
+They are imported again when they are needed again. This module itself is forgotten, too. See docs/architecture.md.
 """
 
 _READERS = ("engine_core.json_reading", "engine_core.settings_reading", "engine_core.words")
 
-# Power-up: the strips are lit.
+# At power-on, when the strips are lit.
 AFTER_LIGHTS = ("firmware.config", "firmware.memory", "engine_core.board_reading") + _READERS
 
-# Power-up: the game is on the table.
+# At power-on, when the game is loaded.
 AFTER_TABLE = (
     "engine_core.lights.colour_orders",
     "firmware.early",
@@ -20,7 +20,7 @@ AFTER_TABLE = (
     "rp2",
 )
 
-# The set-up of a stored game is read; its moves, which may need much room, are not yet.
+# When the set-up of a stored game has been read, and before its moves, which may need much memory, are read.
 AFTER_SET_UP = ("engine_core.city_building", "engine_core.map_reading", "engine_core.setup_reading")
 
 _GAME = (
@@ -35,12 +35,12 @@ _GAME = (
     "firmware.memory",
     "firmware.resume",
 )
-# A game has begun or is back.
+# When a game has begun or is loaded.
 AFTER_BEGINNING = AFTER_SET_UP + _GAME + _READERS
 
-# The menu is closed. MENU: what it needs as long as it is open, in the order of loading.
+# When the menu is closed. MENU: the modules it needs while it is open, in the order of loading.
 MENU = ("engine_core.menu", "engine_core.lights.menu_picture")
 AFTER_MENU = AFTER_BEGINNING + MENU + ("firmware.new_game",)
 
-# The settings are stored.
+# When the settings are stored.
 AFTER_SETTINGS = ("engine_core.settings_writing", "firmware.memory")

@@ -1,4 +1,4 @@
-"""The new-game menu, for App: its code is loaded when it is needed, and forgotten by the board afterwards."""
+"""Loads the new-game menu for App when it is needed; the board forgets the menu's modules afterwards."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 def open_menu(app: "App") -> None:
     """See new_game.open_menu."""
-    from .new_game import open_menu  # loaded while it was held for
+    from .new_game import open_menu  # quick: mostly loaded already, while the buttons were held
 
     open_menu(app)
 

@@ -1,4 +1,4 @@
-"""How a new game begins, and the menu for it. Loaded for that, and forgotten by the board then."""
+"""Begins a new game and runs the menu for it. Loaded when needed; the board forgets it afterwards."""
 
 import sys
 
@@ -14,29 +14,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from engine_core.setup import Setup
 
-_START_MS = const(15)  # from the press that starts a game to its start, which takes long: the lights change before
-CITY = "city.map"  # of the table's own Ape Town; in storage, where the settings are
+_START_MS = const(15)  # from the press that starts a game to its start: the lights must change before that long step
+CITY = "city.map"  # file with the city for Ape Town; in the folder of the settings
 
 
 def begin(app: App, setup: "Setup") -> None:
-    """Begin a new game; the one before is kept. Raises TextError when the set-up cannot be played.
+    """Begin a new game; the one before goes into the archive. Raises TextError when the set-up cannot be played.
 
-    It may take longer than a second, and what is pressed meanwhile is for the new game.
+    It may take longer than a second. Presses made meanwhile count for the new game.
     """
     from .early import Early
 
     early = Early(app.buttons.read)
-    early.stand_in(app.buttons)
+    early.hand_over(app.buttons)
     try:
         table = Table(setup)
-    except MemoryError:  # two games are too much for it now: nothing has changed, and a fresh start has room
+    except MemoryError:  # no room for two games at once: nothing has changed, and after a restart there is room
         raise TextError("The memory is full: unplug the device, plug it in again, and begin the game then.") from None
     early.keep()
     app.journal.begin(table)
     early.keep()
     if app.menu is not None and app.message == app.menu.title():
-        app.message = ""  # nobody is asked any more
-    app.settings.last = setup  # the next menu begins with it
+        app.message = ""  # the menu's question is answered
+    app.settings.last = setup  # the next menu proposes it
     app.unsaved = 1
     before = app.table
     app.take_table(table)
@@ -51,7 +51,7 @@ def open_menu(app: App) -> None:
 
     unfinished = app.table is not None and app.table.count > 0 and not app.table.game.decided()
     app.menu = Menu(app.board, app.settings, unfinished)
-    app.act_menu = act_menu  # at hand: to import it anew at each press takes 0.4 ms
+    app.act_menu = act_menu  # stored, because an import at each press would take 0.4 ms
     app.painter.open_menu(app.menu)
     app.say(app.menu.title())
 
@@ -63,7 +63,7 @@ def act_menu(app: App, action: int, seat: int, joined: bool) -> None:
     menu = app.menu
     if menu is None:
         return
-    if menu.done:  # too quick: it was for the new game
+    if menu.done:  # the game has not started yet, but this gesture is meant for it
         start_game(app)
         if app.menu is None:
             app.act(action, seat, joined)
@@ -76,16 +76,16 @@ def act_menu(app: App, action: int, seat: int, joined: bool) -> None:
     elif menu.done:
         app.show_game()
         app.spare = True
-        if app.table is None:  # there is only the menu
+        if app.table is None:  # no game to show: the menu must stay
             open_menu(app)
     elif menu.at != page:
         app.say(menu.title())
 
 
 def look_round(app: App, quiet: bool) -> None:
-    """What a press has left to be done: the game is started, or in a quiet moment modules are forgotten.
+    """Do what the menu has left to do: start the game, or forget modules when nobody presses a button.
 
-    While the menu is held for, what it takes is loaded, a module at a time, so that it opens at once.
+    While somebody holds the buttons for the menu, its modules are loaded one by one, so that it opens at once.
     """
     if app.menu is not None and app.menu.done:
         start_game(app)
@@ -106,16 +106,16 @@ def start_game(app: App) -> None:
         begin(app, menu.setup(_city(app)))
     except TextError as error:
         open_menu(app)
-        app.say(str(error))  # last: it is what people must read
+        app.say(str(error))  # after the menu's title, because people must read this
         return
     menu.remember(app.settings)
-    app.show_game()  # in the colours just chosen
+    app.show_game()  # again, in the colours just chosen
     app.unsaved = 1
     tidy(app)
 
 
 def _city(app: App) -> str:
-    """The text of the city that lies in storage, for Ape Town; "" without one."""
+    """The text of the stored city for Ape Town; "" when there is none."""
     try:
         return str(app.files.read(CITY), "utf-8")
     except (OSError, ValueError, MemoryError):
@@ -123,7 +123,7 @@ def _city(app: App) -> str:
 
 
 def tidy(app: App) -> None:
-    """Forget what has made the game; as long as the menu is open, not what it needs."""
+    """Forget the modules that have made the game, and those of the menu unless it is open."""
     app.spare = False
     drop(*(AFTER_BEGINNING if app.menu is not None else AFTER_MENU))
 

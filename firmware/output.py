@@ -1,4 +1,4 @@
-"""From the painter's frames to the strips: brightness, the current budget, each strip's byte order."""
+"""Sends the painter's frames to the strips: applies brightness, the current budget and each strip's colour order."""
 
 import sys
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Output:
-    """Sends what has changed. show: takes the number of a strip and its whole frame as it goes over the wire.
+    """Sends the frames that have changed. show: takes the number of a strip and its whole frame, in wire order.
 
     level: index in power.LEVELS.
     """
@@ -30,7 +30,7 @@ class Output:
         self._wires = [bytearray(strip.leds * len(strip.order)) for strip in board.strips]
         self._count = len(self._wires)
         self._scale = 0  # of the frames sent last
-        self._all = True  # look at all of them again
+        self._all = True  # the scale may have changed: compute it even when no frame has changed
 
     def send(self, painter: "Painter") -> None:
         """Start the frames that differ from those sent last; all of them when brightness changes. Allocates nothing."""
@@ -44,7 +44,7 @@ class Output:
             return
         self._all = False
         scale = self._limits.scale()
-        if scale != self._scale:  # seldom: all of them once more
+        if scale != self._scale:  # seldom: then every frame is encoded again
             self._scale = scale
             for i in range(self._count):
                 dirty[i] = 1
@@ -55,7 +55,7 @@ class Output:
                 self._show(i, self._wires[i])
 
     def brighter(self) -> int:
-        """The next brightness level, after the brightest the darkest; its index."""
+        """Go to the next brightness level; after the brightest comes the darkest. Returns its index."""
         self._all = True
         return self._limits.brighter()
 

@@ -1,4 +1,4 @@
-"""From power-on to the table as it was. Everything here is needed once, and forgotten then."""
+"""Starts the device: from power-on to the table as it was. Needed once; the board forgets this module afterwards."""
 
 import sys
 from select import POLLIN, POLLOUT, poll
@@ -14,7 +14,7 @@ from .config import load_config, salvage
 from .device import Device, Upkeep
 from .errorlog import ErrorLog
 from .files import BoardFiles
-from .finding import quicken
+from .finding import fast_imports
 from .sampler import Sampler
 from .strips import Strips
 from .usb import Usb
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     class Closes(Protocol):
         def close(self) -> None: ...
 
-    Lit = list[tuple[int, str]]  # strips that show a fault: pin, colour order
+    Lit = list[tuple[int, str]]  # strips that show a fault: (pin, colour order)
 
-STARTING = const(24)  # of 255: the light that says that the device comes up
-LONG_MS = const(1200)  # so much of loading and reading the game is usual
-FAULT_BLINKS = const(3)  # of the pattern, before the device goes on with the last good copy
+STARTING = const(24)  # of 255: level of the light shown while the device starts
+LONG_MS = const(1200)  # usual time for loading and reading the game; when it takes longer, people are told
+FAULT_BLINKS = const(3)  # how often the pattern blinks before the device goes on with the last good copy
 
 
 class PowerUp:
-    """Brings up a device: `bring_up`. folder: where games, settings and errors are kept. dog: on already.
+    """Starts a device: see `bring_up`. folder: for games, settings and errors. dog: the watchdog, already started.
 
-    restarts: how many came before this start in a row.
+    restarts: number of restarts in a row before this start.
     """
 
     def __init__(self, folder: str, dog: safety.Watchdog, restarts: int = 0) -> None:
@@ -52,12 +52,12 @@ class PowerUp:
         self._log = ErrorLog(self._files, ticks_ms())
         poller = poll()
         poller.register(sys.stdin, POLLIN | POLLOUT)
-        self._upkeep = Upkeep(dog, Usb(poller, sys.stdin.buffer), nothing)  # which is that of sys.stdout, too
-        self.to_forget: "tuple[str, ...]" = ()  # modules, when the device is complete
-        self._to_close: "list[Closes]" = []  # what is open, in the order in which it closes
+        self._upkeep = Upkeep(dog, Usb(poller, sys.stdin.buffer), nothing)  # the same stream as sys.stdout.buffer
+        self.to_forget: "tuple[str, ...]" = ()  # modules to forget when the device is complete
+        self._to_close: "list[Closes]" = []  # open parts, in the order of closing
 
     def bring_up(self, board_file: str) -> Device:
-        """The device, and on it the table as it was. Raises rescue.Stop when that cannot or must not be.
+        """Start the device with the table as it was. Raises rescue.Stop when it cannot run, or for safe mode.
 
         Strips and buttons come first: presses count from then on, while the rest is still being loaded.
         board_file: path of the board file.
@@ -87,13 +87,13 @@ class PowerUp:
         return Device(self._files, self._log, self._upkeep, strips, sampler, app, self._restarts)
 
     def _table(self, config: "Config", strips: Strips, sampler: Sampler) -> "App":
-        """The game as it was, and what was pressed while it was loaded."""
-        from .early import Early  # not before the lights
+        """The App with the game as it was. Presses made during the loading are handed to its buttons."""
+        from .early import Early  # imported here: the lights come first
 
         upkeep = self._upkeep
         early = Early(sampler.read)
         upkeep.also = early.keep
-        quicken(upkeep.go_on)
+        fast_imports(upkeep.go_on)
         from .resume import resume
 
         upkeep.also = _Patience(config.board, strips, early, upkeep.usb).wait
@@ -105,12 +105,12 @@ class PowerUp:
         config.keep(self._files)
         for fault in config.faults:
             app.say_too(fault)
-        early.stand_in(app.buttons)
+        early.hand_over(app.buttons)
         upkeep.also = nothing
         return app
 
     def close(self) -> None:
-        """Leave the hardware in order, when there is no device after all."""
+        """Stop the hardware, when `bring_up` has failed."""
         for part in self._to_close:
             part.close()
         self._files.close()
@@ -139,7 +139,7 @@ class PowerUp:
             raise rescue.Stop(rescue.BOARD, str(error), lit or rescue.USUAL_STRIPS) from None
 
     def _check_start(self, board: "Board", lit: "Lit") -> None:
-        """Safe mode, when NEXT is held or the device starts again and again."""
+        """Raise rescue.Stop for safe mode when NEXT is held or there were too many restarts in a row."""
         if self._dog.has_bitten:
             self._note("the watchdog restarted the device: it hung")
         for button in board.buttons:
@@ -161,7 +161,7 @@ class PowerUp:
 
 
 def _is_held(pin: int) -> bool:
-    """Whether the button at `pin` is held down, for all of some milliseconds."""
+    """Whether the button at `pin` is held down, in five reads one millisecond apart."""
     button = Pin(pin, Pin.IN, Pin.PULL_UP)
     for _ in range(5):
         sleep_ms(1)
@@ -171,7 +171,7 @@ def _is_held(pin: int) -> bool:
 
 
 def _show_starting(strips: Strips, board: "Board") -> None:
-    """One dim light at the start of each strip, until the table is there."""
+    """Show one dim light at the start of each strip; it stays until the table is loaded."""
     for i in range(len(board.strips)):
         size = len(board.strips[i].order)
         wire = bytearray(board.strips[i].leds * size)
@@ -181,8 +181,8 @@ def _show_starting(strips: Strips, board: "Board") -> None:
 
 
 class _Patience:
-    """What is done while the game is read back: presses are kept; when it takes long, that is said, and the light on
-    the first strip walks on with every call of `wait`."""
+    """What is done while the game is loaded: presses are kept. When it takes longer than LONG_MS, people are told, and
+    the light on the first strip moves by one LED with every call of `wait`."""
 
     def __init__(self, board: "Board", strips: Strips, early: "Early", usb: Usb) -> None:
         self._strips = strips
@@ -194,7 +194,7 @@ class _Patience:
         self._at = 0
 
     def wait(self) -> None:
-        """The game is being read, and is not there yet."""
+        """Call it now and then until the game is loaded."""
         self._early.keep()
         if elapsed(ticks_ms(), self._began) < LONG_MS:
             return

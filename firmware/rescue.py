@@ -1,6 +1,6 @@
-"""When the device cannot run: a light pattern on whatever strips there are, and the reason on USB, again and again.
+"""Reports that the device cannot run: blinks a pattern on the strips and prints the reason on USB, repeatedly.
 
-Needs nothing of ours: it must work when our own files are what is wrong.
+Imports no other module of this project: it must work when those files are missing or damaged.
 """
 
 import sys
@@ -20,18 +20,18 @@ LEVEL = 40  # of 255
 
 # Patterns: how many LEDs blink red, from the start of each strip.
 PROGRAM = 1  # a file of the firmware is missing or at fault
-BOARD = 2  # the board file, or what it says is not there
-SETTINGS = 3  # the settings
-RESTARTS = 4  # it started too often in a row
-SAFE = 8  # these are blue and steady: safe mode was asked for
-USUAL_STRIPS = [(2, "GRB"), (3, "GRB")]  # pin and colour order, where the reference board has them
+BOARD = 2  # the board file is at fault, or hardware that it describes cannot be used
+SETTINGS = 3  # the settings are at fault
+RESTARTS = 4  # the device restarted too often in a row
+SAFE = 8  # safe mode was asked for; these LEDs are blue and do not blink
+USUAL_STRIPS = [(2, "GRB"), (3, "GRB")]  # (pin, colour order) of the strips of the reference board
 BLINK_MS = 300
 AGAIN = 8  # blinks between two messages
-PATIENCE_MS = 200  # for a laptop that does not read
+PATIENCE_MS = 200  # longest wait for a laptop that does not read
 
 
 class Stop(Exception):
-    """The device cannot run, or must not. pattern: see above. strips: (pin, colour order) of what can be lit."""
+    """The device cannot run, or must not. pattern: one of the above. strips: (pin, colour order) of those to light."""
 
     def __init__(self, pattern: int, message: str, strips: "list[tuple[int, str]]") -> None:
         super().__init__(message)
@@ -41,12 +41,12 @@ class Stop(Exception):
 
 
 def hanging() -> Stop:
-    """It started so often that even what looks after that (power_up.py) was not reached."""
+    """The error to raise when every start hangs before power_up.py, which handles repeated restarts, is reached."""
     return Stop(RESTARTS, "it hangs whenever it starts: flash the board again.", USUAL_STRIPS)
 
 
 def report(error: Exception) -> None:
-    """Say why the device does not run and blink until Ctrl-C; for safe mode, say so once and leave it to the laptop."""
+    """Print why the device does not run and blink, until Ctrl-C. For safe mode print it once and return."""
     stop = _stop(error)
     if stop.pattern == SAFE:
         light(stop.strips, SAFE, "B")
@@ -64,7 +64,7 @@ def _stop(error: Exception) -> Stop:
         return error
     if isinstance(error, ImportError):
         return Stop(PROGRAM, "a file is missing (%s): flash the board again." % error, USUAL_STRIPS)
-    tell(trace(error))  # a fault of ours
+    tell(trace(error))  # a fault in the firmware
     return Stop(PROGRAM, "it cannot start (%s: %s)." % (type(error).__name__, error), USUAL_STRIPS)
 
 
@@ -77,7 +77,7 @@ def trace(error: Exception) -> str:
 
 
 def tell_fault(error: Exception, note: "Callable[[str], object]") -> None:
-    """Note a fault of ours with the place it came from, and print its traceback."""
+    """Pass a fault of the firmware, with the line that raised it, to `note`, and print its traceback."""
     lines = trace(error)
     places = [line.strip() for line in lines.split("\n") if line.startswith("  File ")]
     note("%s: %s (%s)" % (type(error).__name__, error, places[-1] if places else "no traceback"))
@@ -85,7 +85,7 @@ def tell_fault(error: Exception, note: "Callable[[str], object]") -> None:
 
 
 def tell(text: str) -> bool:
-    """Print a text as far as somebody reads it: who does not must not hold us up. Whether all of it was printed."""
+    """Print `text`, for PATIENCE_MS at most: a laptop that does not read must not block. Whether all was printed."""
     room = poll()
     room.register(sys.stdout, POLLOUT)
     end = ticks_add(ticks_ms(), PATIENCE_MS)
@@ -96,7 +96,7 @@ def tell(text: str) -> bool:
 
 
 def wait(ms: int) -> None:
-    """Take in meanwhile what a laptop types: Ctrl-C could not come through behind it."""
+    """Wait and discard what a laptop types: Ctrl-C is not seen behind bytes that nobody reads."""
     typed = poll()
     typed.register(sys.stdin, POLLIN)
     end = ticks_add(ticks_ms(), ms)
@@ -114,7 +114,7 @@ def blink(strips: "list[tuple[int, str]]", count: int, times: int) -> None:
 
 
 def light(strips: "list[tuple[int, str]]", count: int, colour: str) -> None:
-    """Light the first `count` of LEDS LEDs of each strip in one colour ("R", "G" or "B"), the others not."""
+    """Light the first `count` LEDs of each strip in one colour ("R", "G" or "B"); the others, up to LEDS, are dark."""
     for pin, order in strips:
         size = len(order)
         strip = NeoPixel(Pin(pin, Pin.OUT), LEDS, bpp=size)

@@ -1,4 +1,4 @@
-"""Power-up: the App, and on it the game in play as it was. Loaded for that, and forgotten by the board then."""
+"""Makes the App at power-on and loads the game in play. The board forgets this module afterwards."""
 
 from engine_core.compat import nothing
 from engine_core.storage.open_game import open_into
@@ -28,9 +28,9 @@ def resume(
     say: "Callable[[str], None]",
     alive: "Callable[[], object]" = nothing,
 ) -> App:
-    """Power-up: the game in play is there as it was; without one the menu asks for the first.
+    """Make an App with the game in play as it was. Without a game the menu is open.
 
-    Everything: as for App.
+    All arguments: as for App.
     """
     app = App(board, settings, files, show, read, say, alive, menu_loader)
     table = open_into(app.journal, _forget_set_up)
@@ -41,11 +41,11 @@ def resume(
     else:
         told = app.message
         open_menu(app)
-        app.message = told or app.message  # the menu's question stands beside it
+        app.message = told or app.message  # faults go first: the lights show the menu anyway
     tidy(app)
     return app
 
 
 def _forget_set_up() -> None:
-    """Forget what has read the set-up of the game in play: a long game needs room."""
+    """Forget the modules that have read the set-up of the game: the moves of a long game need the memory."""
     forget(*AFTER_SET_UP)

@@ -1,8 +1,8 @@
-"""Buttons, read by hardware alone: PIO 1 samples 16 pins once a millisecond, DMA lays them into a ring.
+"""Samples the buttons in hardware: PIO 1 reads 16 pins once a millisecond, and DMA writes them into a ring buffer.
 
-Neither needs the CPU or the flash, so presses during a flash erase (400 ms at worst) are all in the ring.
+Neither needs the CPU or the flash, so no press is lost during a flash erase (400 ms at worst).
 """
-# ruff: noqa: F405  (the words of a PIO program are not Python's)
+# ruff: noqa: F405  (PIO instructions are not names of Python)
 
 import gc
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
     from rp2.asm_pio import *  # noqa: F403
 
-STATE_MACHINE = const(5)  # on PIO 1, which the radio shares
-RX_REQUEST = const(13)  # its receive FIFO, as the DMA counts requests
-FREQUENCY = const(32_000)  # one instruction of 32 cycles a sample
-RING = const(1024)  # samples; RING_BITS says the same in bytes
-RING_BITS = const(11)
+STATE_MACHINE = const(5)  # on PIO 1, which is shared with the radio
+RX_REQUEST = const(13)  # DMA request number of its receive FIFO
+FREQUENCY = const(32_000)  # Hz; a sample is one instruction of 32 cycles
+RING = const(1024)  # samples in the ring buffer
+RING_BITS = const(11)  # log2 of its bytes
 MARGIN = const(8)  # samples that may come while the oldest are being read
 _TRIES = const(4)
-COUNT = const(0x0FFFFFFF)  # transfers of one start: 74 hours, and as many as every chip can count
-MOST_LOOKS = const(200)  # for one: more than a millisecond has room for
-RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set up again; no const, for a test
+COUNT = const(0x0FFFFFFF)  # transfers of one start of the DMA: 74 hours, and the most that all chips can count
+MOST_LOOKS = const(200)  # polls for one sample: they take longer than a millisecond
+RENEW = 0x00100000  # transfers left (17 minutes) at which the count is set again; not const, so that a test can set it
 
 
 @asm_pio(in_shiftdir=PIO.SHIFT_LEFT, autopush=True, push_thresh=16, fifo_join=PIO.JOIN_RX)
@@ -39,10 +39,10 @@ del asm_pio  # the assembler takes memory: power_up.py has it dropped
 
 
 def _ring_memory() -> "tuple[bytearray, int]":
-    """Memory for the ring, and the address in it where the ring begins: a multiple of its size.
+    """Memory for the ring buffer, and the address in it where the ring begins: a multiple of its size, for the DMA.
 
-    What lies in between is used when the next block comes after it, and garbage then. Without luck the block is
-    twice as large.
+    Tries to get an aligned block: it allocates filler, which is garbage afterwards, so that the next block is aligned.
+    After _TRIES the block is twice as large and the ring begins inside it.
     """
     size = 1 << RING_BITS
     gc.collect()
@@ -51,7 +51,7 @@ def _ring_memory() -> "tuple[bytearray, int]":
         start = uctypes.addressof(blocks[-1])
         if start % size == 0:
             return blocks[-1], start
-        blocks.append(bytearray(2 * size - start % size))  # large: a small one would find a gap elsewhere
+        blocks.append(bytearray(2 * size - start % size))  # a smaller filler might be placed in a gap elsewhere
         blocks.append(bytearray(size))
     blocks.append(bytearray(2 * size))
     start = uctypes.addressof(blocks[-1])
@@ -69,7 +69,7 @@ class Sampler:
             Pin(pin, Pin.IN, Pin.PULL_UP)
         self._memory, start = _ring_memory()
         self._ring = uctypes.struct(start, {"samples": (0 | uctypes.ARRAY, uctypes.UINT16 | RING)}).samples
-        self._next = 0  # place in the ring of the next sample to read
+        self._next = 0  # index in the ring of the next sample to read
         self._taken = 0  # samples read or lost since the DMA was started
         self.lost = 0
         self._machine = StateMachine(STATE_MACHINE, sample_program, freq=FREQUENCY, in_base=Pin(first_pin))
@@ -83,7 +83,7 @@ class Sampler:
     def read(self, samples: "array[int]") -> int:
         """Fill `samples` with the oldest samples not yet read; how many there were. Allocates nothing.
 
-        When more than the ring holds have come, the oldest are gone: `lost` counts them.
+        When more have come than the ring holds, the oldest are overwritten; `lost` counts them.
         """
         left: int = self._dma.count  # type: ignore[attr-defined]  # the stubs lack it
         ready = COUNT - left - self._taken
@@ -107,7 +107,7 @@ class Sampler:
         return count
 
     def wait(self) -> None:
-        """Until there is a sample to read, a millisecond at most: a press may be in it that must not wait."""
+        """Wait until there is a sample to read, a millisecond at most, so that a press in it is seen at once."""
         dma = self._dma
         taken = COUNT - self._taken
         for _ in range(MOST_LOOKS):
@@ -115,10 +115,10 @@ class Sampler:
                 return
 
     def _renew(self) -> None:
-        """Count from the top again; the FIFO holds the samples of eight milliseconds meanwhile.
+        """Set the transfer count to COUNT again. The FIFO holds the samples of eight milliseconds meanwhile.
 
-        Ending the DMA clears its count, so it is read before. A sample that comes in between is not counted: it is
-        read one later, in its order, for the next three days.
+        Stopping the DMA clears its count, so the count is read before. A sample that comes in between is not counted:
+        until the next renewal (three days) every sample is read one millisecond later, still in order.
         """
         self._taken += self._dma.count - COUNT  # type: ignore[attr-defined]
         self._dma.active(0)
@@ -126,7 +126,7 @@ class Sampler:
         self._dma.active(1)
 
     def close(self) -> None:
-        """Stop sampling and give the channel back: nothing writes into the ring any more."""
+        """Stop sampling and release the DMA channel: nothing writes into the ring any more."""
         self._dma.active(0)
         self._machine.active(0)
         self._dma.close()

@@ -1,15 +1,15 @@
 # troopkeeper: /main.py of the board. Finishes an update that was cut short, then runs the device.
 #
-# `troop flash` puts every new file beside the old one as NAME.new and writes, when all of them are
-# proved whole, the list of names in /update.txt. From then on the update counts as done: whoever comes
-# next, `troop flash` itself or this file at power-on, does the renames that are left. Each can be done twice.
+# `troop flash` writes every new file beside the old one as NAME.new. When the hashes of all of them are
+# checked, it writes the list of names to /update.txt. From then on the update must be completed: `troop flash`
+# itself or this file at power-on does the renames that are left. A rename may be repeated without harm.
 import os
 
-ENOENT = 2  # done already, before the cut
+ENOENT = 2  # this line of the list was done already, before the interruption
 
 
 def names() -> "list[str]":
-    """What /update.txt lists: `NAME`: NAME.new becomes NAME; `-NAME`: NAME goes."""
+    """The lines of /update.txt: `NAME` renames NAME.new to NAME; `-NAME` removes NAME. Empty without an update."""
     try:
         with open("/update.txt") as file:
             text: str = file.read()
@@ -19,7 +19,7 @@ def names() -> "list[str]":
 
 
 def do(name: str) -> None:
-    """Carry through one line of the list."""
+    """Do one line of the list. Raises OSError, unless it was done already."""
     try:
         if name.startswith("-"):
             os.remove(name[1:])
@@ -31,7 +31,7 @@ def do(name: str) -> None:
 
 
 def finish_update() -> None:
-    """Carry through all that is left of an update."""
+    """Do all that is left of an update."""
     listed = names()
     for name in listed:
         do(name)
@@ -40,7 +40,7 @@ def finish_update() -> None:
 
 
 def light_one() -> None:
-    """One red light where the reference board has its strips: the device cannot even begin."""
+    """Light one red LED on each strip of the reference board: the firmware cannot be imported."""
     from machine import Pin
     from neopixel import NeoPixel
 
@@ -56,6 +56,6 @@ if __name__ == "__main__":
         from firmware.main import main
 
         main()
-    except ImportError:  # what would say so in light is missing itself
+    except ImportError:  # firmware/rescue.py, which blinks the patterns, may be missing itself
         light_one()
         raise

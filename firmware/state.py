@@ -1,6 +1,6 @@
-"""What the table stands like now, as plain data: for the laptop's page, for `troop monitor`, for people.
+"""Makes the state of the table as plain data, for the laptop's page and `troop monitor`.
 
-state_types.py says what it holds.
+state_types.py lists the fields.
 """
 
 import gc
@@ -30,10 +30,10 @@ def state_of(app: "App") -> "State":
 
 
 def answers(app: "App", usb: "Usb", add_facts: "Callable[[State], None]") -> "Iterator[None]":
-    """Whenever it is asked for, say the state on USB as one line of JSON; for ever, in steps of a few milliseconds.
+    """Send the state on USB as one line of JSON whenever it is asked for. Endless, in steps of a few milliseconds.
 
-    An answer is made when the one before has been read: it is the newest, and who does not read costs nothing.
-    add_facts: adds what the device knows of itself.
+    An answer is made only when the one before has been read. So it shows the newest state, and a laptop that does not
+    read takes no time. add_facts: adds the facts about the device.
     """
     while True:
         while not usb.asked or usb.lines or usb.asleep:
@@ -47,7 +47,7 @@ def answers(app: "App", usb: "Usb", add_facts: "Callable[[State], None]") -> "It
 def _answer(app: "App", usb: "Usb", add_facts: "Callable[[State], None]") -> "Iterator[None]":
     state: "State" = {}
     before = None
-    while before != _moment(app):  # it was played on meanwhile: the parts would not fit together
+    while before != _moment(app):  # a move was made meanwhile: parts of two states would be mixed
         before = _moment(app)
         state = {}
         for _ in _steps(app, state):
@@ -58,7 +58,7 @@ def _answer(app: "App", usb: "Usb", add_facts: "Callable[[State], None]") -> "It
 
 
 def _moment(app: "App") -> "tuple[object, int]":
-    """Another one after every move."""
+    """A value that differs after every move."""
     return (app.table, app.table.version if app.table is not None else 0)
 
 

@@ -1,10 +1,10 @@
-"""The shape of the state that a running table tells (state.py). For type checkers and the laptop: not on the board."""
+"""Types of the state that a running table sends (state.py). For type checkers and the laptop; not on the board."""
 
 from typing import TypedDict
 
 
 class Counted(TypedDict):
-    """Something that each seat has a number of: a track, or a source of points."""
+    """A track or a source of points, with its value for each seat."""
 
     name: str
     values: list[int]  # by seat
@@ -14,8 +14,8 @@ class MenuState(TypedDict):
     """The new-game menu while it is open."""
 
     title: str
-    labels: list[str]  # a lamp each
-    buttons: list[str]  # what each seat's button chooses, or ""
+    labels: list[str]  # one for each lamp
+    buttons: list[str]  # what each seat's button chooses; "" for nothing
     choice: int
     page: int
     pages: int
@@ -28,10 +28,10 @@ class State(TypedDict, total=False):
 
     # Always there.
     game: str | None
-    message: str  # what was said since the last press
-    refused: bool  # the last press was
-    stored: bool  # no move waits for storage
-    storage: str  # a sentence as long as storage fails, or ""
+    message: str  # what people were told since the last press
+    refused: bool  # the last press was refused
+    stored: bool  # every move is in storage
+    storage: str  # one sentence as long as storage fails; "" when it works
     brightness: int
     current_ma: int
     ignored: list[str]  # buttons that are stuck or chatter
@@ -58,11 +58,11 @@ class State(TypedDict, total=False):
     moves: int
     can_undo: bool
     can_redo: bool
-    entered: list[int | None] | None  # in end scoring, by seat, when `mode` is a category that is no track
-    reading: int | None  # the seat button, 0 to 5, whose number is read out
+    entered: list[int | None] | None  # points entered in end scoring, by seat, if `mode` is a category and no track
+    reading: int | None  # seat, 0 to 5, whose number is read out on the lamps
 
     # From a board only.
-    start: int  # its number
+    start: int  # number of this start
     restarts: int  # in a row before this start
     uptime_s: int
     free_memory: int  # bytes

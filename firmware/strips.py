@@ -1,9 +1,9 @@
-"""LED strips on PIO 0, fed by DMA: a frame is started and sends itself. Interrupts are never off.
+"""Drives the LED strips with PIO 0 and DMA: once started, a frame is sent without the CPU. Interrupts stay enabled.
 
 Wire format of WS2812 and its relatives: 1.25 us a bit, high for 0.31 us (0) or 0.70 us (1), which suits
 WS2812B, its newer versions and SK6812 alike; a pause of 300 us or more shows the frame.
 """
-# ruff: noqa: F405  (the words of a PIO program are not Python's)
+# ruff: noqa: F405  (PIO instructions are not names of Python)
 
 from time import ticks_add, ticks_diff, ticks_us
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 FREQUENCY = const(12_800_000)  # 16 cycles a bit
 BIT_US = 1.25
-LATCH_US = const(300)
-SPARE_US = const(20)  # from the start of the DMA to the first bit, and a fraction of a bit
-LOOKS = const(20_000)  # after which nobody waits for a frame any more: the longest takes a quarter of that
+LATCH_US = const(300)  # pause after which a strip shows the frame
+SPARE_US = const(20)  # time from the start of the DMA to the first bit, and a fraction of a bit
+LOOKS = const(20_000)  # polls before a wait for a frame is given up; the longest frame takes a quarter of them
 
 
 @asm_pio(
@@ -35,7 +35,7 @@ LOOKS = const(20_000)  # after which nobody waits for a frame any more: the long
 def wire_program() -> None:
     wrap_target()
     label("bit")
-    out(x, 1).side(0)[6]  # waits here, low, when there is nothing to send
+    out(x, 1).side(0)[6]  # the program waits here, with the pin low, when there is nothing to send
     jmp(not_x, "zero").side(1)[3]
     jmp("bit").side(1)[4]
     label("zero")
@@ -47,7 +47,7 @@ del asm_pio  # the assembler takes memory: power_up.py has it dropped
 
 
 class Slice:
-    """Gives the slice it is asked with: kept, it makes a copy that allocates nothing."""
+    """Returns the slice that it is indexed with. A stored slice object makes a copy possible without allocation."""
 
     def __getitem__(self, key: slice) -> slice:
         return key
@@ -60,15 +60,16 @@ del Slice
 class Strip:
     """One strip. number: state machine of PIO 0 (0..3); size: bytes of a frame on the wire.
 
-    sending: a frame is on its way, and another may wait: `service` has to be called every few milliseconds.
+    waiting: a frame waits to be sent. sending: a frame is being sent, or its pause is not over. While `sending`,
+    `service` must be called every few milliseconds.
     """
 
     def __init__(self, number: int, pin: int, size: int) -> None:
         self._frame_us = int(size * 8 * BIT_US) + LATCH_US + SPARE_US
         self._buffers = (bytearray(size), bytearray(size))
-        self._back = 0  # the buffer that nothing is sent from
-        self.waiting = False  # a frame is
-        self.sending = True  # nothing, for the pause that must come first
+        self._back = 0  # index of the buffer that is not being sent
+        self.waiting = False
+        self.sending = True  # no frame yet, but a pause must come before the first
         self._machine = StateMachine(number, wire_program, freq=FREQUENCY, sideset_base=Pin(pin))
         self._dma = DMA()
         ctrl = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=number)
@@ -77,14 +78,14 @@ class Strip:
         self._free_at = ticks_add(ticks_us(), LATCH_US)
 
     def show(self, wire: "bytearray | bytes") -> None:
-        """Send a frame, or keep it for `service` while an older one is still on its way; never waits."""
+        """Send a frame, or keep it for `service` while an older one is still being sent. Never waits."""
         self._buffers[self._back][_ALL] = wire
         self.waiting = True
         if self.latched():
             self._start()
 
     def service(self) -> None:
-        """Start the newest frame kept back, when the strip has latched the one before."""
+        """Send the newest frame kept by `show`, if the strip has latched the one before."""
         if self.latched() and self.waiting:
             self._start()
 
@@ -98,22 +99,22 @@ class Strip:
         self.sending = True
 
     def latched(self) -> bool:
-        """Whether the last frame is out and shown. Once it is, the clock is not asked again.
+        """Whether the last frame is sent and shown. Once it is, the clock is not read again.
 
-        A difference of ticks_us is right for nine minutes only, and a strip may be left alone for longer.
+        A difference of ticks_us is valid for nine minutes only, and a strip may show one frame for longer.
         """
         if self.sending and ticks_diff(ticks_us(), self._free_at) >= 0 and not self._dma.active():
             self.sending = False
         return not self.sending
 
     def wait(self) -> None:
-        """Until the last frame is out and shown."""
+        """Wait until the last frame is sent and shown, for LOOKS polls at most."""
         for _ in range(LOOKS):
             if self.latched():
                 break
 
     def close(self) -> None:
-        """Let the frame under way end, then give the channel back."""
+        """Wait for the end of the frame being sent, then release the DMA channel."""
         self.wait()
         self._machine.active(0)
         self._dma.close()
@@ -122,7 +123,7 @@ class Strip:
 class Strips:
     """All strips of a board. strips: as in the board file, at most four.
 
-    busy: frames are on their way or wait for that.
+    busy: frames are being sent or wait to be sent.
     """
 
     def __init__(self, strips: "list[StripData]") -> None:
@@ -133,12 +134,12 @@ class Strips:
             self._strips.append(Strip(number, strip.pin, strip.leds * len(strip.order)))
 
     def show(self, number: int, wire: "bytearray | bytes") -> None:
-        """Send `wire`, the whole frame in the strip's own byte order, to strip `number`; never waits."""
+        """Send `wire`, a whole frame in the strip's colour order, to strip `number`. Never waits."""
         self._strips[number].show(wire)
         self.busy = True
 
     def service(self) -> None:
-        """To be called every few milliseconds while `busy`: sends frames that had to wait."""
+        """Send frames that had to wait. Must be called every few milliseconds while `busy`."""
         self.busy = False
         for strip in self._strips:
             strip.service()
@@ -146,6 +147,6 @@ class Strips:
                 self.busy = True
 
     def close(self) -> None:
-        """End the frames under way and give the channels back."""
+        """Wait for the end of the frames being sent and release the DMA channels."""
         for strip in self._strips:
             strip.close()

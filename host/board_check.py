@@ -1,4 +1,4 @@
-"""Every fault of a board file. The loader stops at the first; here each part is loaded by itself."""
+"""Finds every fault of a board file. The loader stops at the first fault, so each part is loaded separately here."""
 
 import contextlib
 import json
@@ -10,9 +10,9 @@ from engine_core.board_reading import load_board
 from engine_core.errors import BoardError
 
 State = dict[str, Any]
-MOST_FAULTS = 50  # a file of rubbish has thousands, and each takes its time to be found
+MOST_FAULTS = 50  # a file of garbage has thousands, and each takes time to find
 
-# A board without a fault, for the parts to be tried in.
+# A board without a fault; the parts of the file are tried in it.
 _STAND_IN: State = {
     "version": 1,
     "name": "stand-in",
@@ -27,7 +27,7 @@ _NUMBERED = re.compile(r"^(strip|button|zone) \d+\b")
 
 
 def faults(text: str) -> list[str]:
-    """What is wrong in the board file `text`, a line each, MOST_FAULTS at most; empty when it is good."""
+    """The faults of the board file `text`, a line each, at most MOST_FAULTS; empty when it is good."""
     first = _fault(text)
     if not first:
         return _repeated(text)
@@ -50,7 +50,7 @@ def _fault(text: str) -> str:
 
 
 def _repeated(text: str) -> list[str]:
-    """The keys that stand more than once in one object of the JSON `text`, a line each. JSON takes the last."""
+    """A line for each key that is more than once in one object of the JSON `text`. The loader would use the last."""
     found = []
 
     def note(pairs: list[tuple[str, Any]]) -> State:
@@ -63,17 +63,17 @@ def _repeated(text: str) -> list[str]:
                 )
         return part
 
-    with contextlib.suppress(RecursionError):  # so deep in each other that no board file is
+    with contextlib.suppress(RecursionError):  # nested too deeply; no board file is
         json.loads(text, object_pairs_hook=note)
     return list(dict.fromkeys(found))[:MOST_FAULTS]
 
 
 class _Enough(Exception):
-    """No more faults are looked for."""
+    """MOST_FAULTS are found: the search ends."""
 
 
 class _Search:
-    """One search. `good`: the stand-in board with all parts of the file that had no fault so far."""
+    """One search. data: the content of the file. good: the faultless board with all good parts of the file so far."""
 
     def __init__(self, data: State) -> None:
         self.data = data
@@ -86,7 +86,7 @@ class _Search:
         return list(dict.fromkeys(self.found))
 
     def search(self) -> None:
-        """Try every part; _Enough when MOST_FAULTS are found."""
+        """Try every part of the file. Raises _Enough when MOST_FAULTS are found."""
         for key in (*_STAND_IN, *self.data):
             if key in (*_LISTS, "zones", "power") and key in self.data:
                 continue
@@ -99,7 +99,7 @@ class _Search:
             self.zones(dropped)
 
     def try_part(self, trial: State, number: int = 0) -> bool:
-        """Keep `trial` when it has no fault. number: that of the part in its list, which the message names."""
+        """Keep the board `trial` if it has no fault. number: of the tried part in its list, for the message."""
         fault = _fault(json.dumps(trial))
         if fault:
             self.found.append(_NUMBERED.sub(rf"\1 {number}", fault) if number else fault)
@@ -110,7 +110,7 @@ class _Search:
         return not fault
 
     def list_part(self, key: str) -> list[str]:
-        """Try each strip or button after the good ones before it; gives back the names of those with a fault."""
+        """Try each strip or button together with the good ones before it. Returns the names of those with a fault."""
         entries = self.data[key]
         if not isinstance(entries, list) or not entries:
             self.try_part({**self.good, key: entries})
@@ -125,7 +125,7 @@ class _Search:
         return dropped
 
     def zones(self, dropped: list[str]) -> None:
-        """Try each zone; those on a strip with a fault are passed over."""
+        """Try each zone. Zones on a strip with a fault are skipped."""
         games = self.data["zones"]
         if not isinstance(games, dict):
             self.try_part({**self.good, "zones": games})

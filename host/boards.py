@@ -1,4 +1,4 @@
-"""Board files on the laptop: by the name of a shipped one, or any file."""
+"""Reads board files on the laptop: a shipped one by its name, or any file."""
 
 from pathlib import Path
 
@@ -11,13 +11,13 @@ from host.layers import BOARDS
 
 
 def board_names() -> list[str]:
-    """The boards that are shipped."""
+    """The names of the boards that are shipped, sorted."""
     return sorted(path.stem for path in BOARDS.glob("*.json"))
 
 
 def board_text(name: str) -> str:
-    """The text of the board file `name`: a shipped board's name, or a path. UserError when there is none,
-    FaultyFile when it is no text."""
+    """The text of the board file `name`: a shipped board's name, or a path. UserError when it cannot be read,
+    FaultyFile when it is not UTF-8."""
     path = BOARDS / f"{name}.json" if name in board_names() else Path(name)
     why = why_unreadable(path)
     if why:
@@ -25,7 +25,7 @@ def board_text(name: str) -> str:
         raise UserError(f"{what}: say one of {', '.join(board_names())}, or the path of a board file.")
     try:
         data = read_file(path, MOST_TEXT)
-        return data.decode("utf-8-sig")  # without the mark that Windows may begin a file with: no board takes it
+        return data.decode("utf-8-sig")  # removes the byte order mark of Windows, which the device rejects
     except UnicodeDecodeError:
         raise FaultyFile(f"{path} is not a text file: a board file is JSON in UTF-8.") from None
     except OSError as error:
@@ -33,7 +33,7 @@ def board_text(name: str) -> str:
 
 
 def read_board(name: str) -> tuple[Board, str]:
-    """The board `name` and its file's text. UserError with what is wrong in it."""
+    """The board `name` and the text of its file. UserError when the file cannot be read or has a fault."""
     text = board_text(name)
     try:
         return load_board(text), text

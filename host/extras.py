@@ -1,4 +1,4 @@
-"""What troopkeeper needs for some commands only, and how to install it: in a checkout as in an installed copy."""
+"""How to install the optional packages that some commands need, for a checkout and for an installed copy."""
 
 import re
 import sys
@@ -8,9 +8,9 @@ PACKAGE = "troopkeeper"
 
 
 def install(extra: str) -> str:
-    """The command that installs the optional part `extra` (see pyproject.toml) for the Python that runs us.
+    """The command that installs the optional packages `extra` (see pyproject.toml) for the Python that runs this.
 
-    It names the packages themselves: an installed copy does not know what folder it was installed from.
+    It names the packages themselves, because an installed copy does not know the folder it was installed from.
     """
     wanted = " ".join(f'"{need}"' for need in _needs(extra)) or f'"{PACKAGE}[{extra}]"'
     return f"{sys.executable} -m pip install {wanted}"

@@ -1,8 +1,8 @@
-"""How every file is opened, so that none makes a command hang or fills the memory; and the laptop's storage: one folder
-of a file system, behind the few calls of engine_core.storage.files.Files.
+"""Opens files safely, so that no file makes a command hang or fills the memory. Also the laptop's storage: one folder
+with the interface of engine_core.storage.files.Files.
 
-Storage is durable when a call returns: data and folder are synced. A file is replaced by renaming, so that a crash
-leaves the old or the new one.
+Changes are durable when a call returns: data and folder are synced. A file is replaced by renaming, so that after a
+crash it has its old or its new content.
 """
 
 import contextlib
@@ -19,8 +19,8 @@ from firmware.config import GOOD_BOARD, GOOD_SETTINGS
 from firmware.new_game import CITY
 from host.errors import UserError
 
-MOST_TEXT = 65_536  # bytes of a board file; the longest that is shipped has 2,000
-MOST_GAME = 1 << 20  # bytes of any file in a folder of games; the longest game has about 5,000
+MOST_TEXT = 65_536  # most bytes of a board file; the longest that is shipped has 2,000
+MOST_GAME = 1 << 20  # most bytes of a file in a folder of games; the longest game has about 5,000
 NOT_THERE = "does not exist"
 _PART = ".part"
 _NAMES = (
@@ -36,14 +36,14 @@ _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getatt
 
 
 def open_file(path: str | Path, flags: int = os.O_RDONLY) -> BinaryIO:
-    """The file at `path`, opened in binary. OSError, with words, for what is no file: a folder, a pipe, a device.
+    """Open the file at `path` in binary. OSError, with a reason in words, for a folder, a pipe or a device.
 
-    flags: as for os.open. It never waits: a pipe that nobody writes to would keep us for ever.
+    flags: as for os.open. It never blocks, as a plain `open` of a pipe without a writer would.
     """
     try:
         number = os.open(path, flags | _NO_WAITING, 0o666)
     except OSError as error:
-        if error.errno in (errno.ENXIO, errno.EISDIR):  # a socket; a folder that is to be written
+        if error.errno in (errno.ENXIO, errno.EISDIR):  # a socket; a folder opened for writing
             raise _no_file(path, error.errno == errno.EISDIR) from None
         raise
     except ValueError:  # a name with a NUL in it
@@ -64,7 +64,7 @@ def _no_file(path: str | Path, folder: bool) -> OSError:
 
 
 def read_file(path: str | Path, most: int) -> bytes:
-    """The bytes of a file that has at most so many. OSError, with words, for a longer one and for what is no file."""
+    """The content of a file of at most `most` bytes. OSError, with a reason in words, if it is longer or no file."""
     with open_file(path) as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -80,11 +80,13 @@ class FolderFiles:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def check(self) -> None:
-        """UserError when something that is no file has the place of a game's: a pipe, a device or a folder."""
+        """Raise UserError when a name that a game needs is taken by a pipe, a device or a folder."""
         for path in sorted(self.folder.iterdir()):
             name = path.name.removesuffix(_PART)
             if path.exists() and not path.is_file() and (name in _NAMES or number_of(name)):
-                raise UserError(f"{path} is no file, and a game needs its place: take it away, then run this again.")
+                raise UserError(
+                    f"{path} is no file, but a game needs its name: rename or remove it, then run this again."
+                )
 
     def names(self) -> list[str]:
         return sorted(path.name for path in self.folder.iterdir() if path.is_file() and path.suffix != _PART)
@@ -97,17 +99,17 @@ class FolderFiles:
             return file.read(size)
 
     def append(self, name: str, data: bytes | bytearray) -> None:
-        with open_file(self.folder / name, os.O_RDWR) as file:  # "ab" would make one
+        with open_file(self.folder / name, os.O_RDWR) as file:  # "ab" would create a missing file
             size = file.seek(0, os.SEEK_END)
             try:
-                if os.write(file.fileno(), data) != len(data):  # there was room for some of it
+                if os.write(file.fileno(), data) != len(data):  # there was room for a part only
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 os.fsync(file.fileno())
             except OSError as error:
                 try:
-                    os.ftruncate(file.fileno(), size)  # it fails as a whole
+                    os.ftruncate(file.fileno(), size)  # leave no part of the data
                 except OSError:
-                    raise OSError(errno.EIO, os.strerror(errno.EIO)) from None  # it is not only full
+                    raise OSError(errno.EIO, os.strerror(errno.EIO)) from None  # a worse fault than a full disk
                 raise _as_full(error) from None
 
     def write(self, name: str, data: bytes | bytearray) -> None:
@@ -121,7 +123,7 @@ class FolderFiles:
             part.replace(self.folder / name)
         except OSError as error:
             with contextlib.suppress(OSError):
-                part.unlink()  # a full disk needs the room
+                part.unlink()  # frees the space on a full disk
             raise _as_full(error) from None
         self._sync_folder()
 
@@ -134,7 +136,7 @@ class FolderFiles:
         self._sync_folder()
 
     def _sync_folder(self) -> None:
-        """Make names durable too; Windows has no such call and does it by itself."""
+        """Make the names in the folder durable, too. Windows has no such call and does it by itself."""
         if os.name != "posix":
             return
         folder = os.open(self.folder, os.O_RDONLY)
@@ -145,12 +147,12 @@ class FolderFiles:
 
 
 def _as_full(error: OSError) -> OSError:
-    """The same error; a quota that is used up is a full disk."""
+    """`error`, but ENOSPC (disk full) instead of EDQUOT (quota used up)."""
     return OSError(errno.ENOSPC, error.strerror) if error.errno == errno.EDQUOT else error
 
 
 def why_unreadable(path: Path) -> str:
-    """Why `path` cannot be read as a file, to be said after its name ("is a folder, not a file"); "" when it can."""
+    """Why `path` cannot be read as a file, in words that follow its name ("is a folder, not a file"); "" if it can."""
     try:
         open_file(path).close()
     except FileNotFoundError:
@@ -162,13 +164,13 @@ def why_unreadable(path: Path) -> str:
 
 
 def is_pipe(path: Path) -> bool:
-    """Whether `path` is a named pipe: it may have nobody at its other end. What a shell hands over as /dev/fd/N has."""
+    """Whether `path` is a named pipe, which may have no process at its other end. A shell's /dev/fd/N has one."""
     return not str(path).startswith(("/dev/", "/proc/")) and path.exists() and stat.S_ISFIFO(path.stat().st_mode)
 
 
 @contextlib.contextmanager
 def writing(directory: Path) -> Iterator[None]:
-    """While the files of `directory` are written. UserError when they cannot be."""
+    """Turn an OSError in `with`, while the files of `directory` are written, into a UserError."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,8 @@
-"""Constants of one module written as numbers into all that use them, before a module is compiled for a board.
+"""Folds constants before a module is compiled for a board: names of `const` values are replaced by the numbers.
 
-MicroPython's compiler does that for the `const` names of the module itself, and only if they begin with an
-underscore does it leave no name behind. On a board every other name takes memory in each module that knows it, and
-time whenever it is used. What only a type checker reads goes too. Lines keep their numbers.
+MicroPython's compiler does this only within the module that defines a constant, and it keeps the name unless it begins
+with an underscore. On a board each name takes memory in every module that imports it, and time at every use. Code that
+only a type checker reads is removed, too. Line numbers stay the same.
 """
 
 import ast
@@ -12,7 +12,7 @@ from host.layers import ROOT
 
 PACKAGES = ("engine_core", "firmware")
 Table = dict[str, dict[str, int]]  # module -> name -> value
-Edit = tuple[ast.stmt | ast.expr, str]  # what it is replaced by
+Edit = tuple[ast.stmt | ast.expr, str]  # (node, text that replaces it)
 
 
 def fold(source: str, module: str) -> str:
@@ -41,7 +41,7 @@ def fold(source: str, module: str) -> str:
 
 
 def _fold_import(node: ast.ImportFrom, module: str, kept: set[str], values: dict[str, int]) -> list[Edit]:
-    """Take what is constant out of an import, into `values`."""
+    """Move the constants out of an import into `values`. Returns the edit of the import; none if nothing changes."""
     known = _table().get(_absolute(node, module), {})
     left, parts = [], []
     for alias in node.names:
@@ -50,7 +50,7 @@ def _fold_import(node: ast.ImportFrom, module: str, kept: set[str], values: dict
             parts.append(f"{local} = {known[alias.name]}")
         elif alias.name in known:
             values[local] = known[alias.name]
-        elif alias.name != "const":  # the compiler knows it by itself
+        elif alias.name != "const":  # built into the compiler
             left.append(alias)
     if len(left) == len(node.names):
         return []
@@ -61,7 +61,7 @@ def _fold_import(node: ast.ImportFrom, module: str, kept: set[str], values: dict
 
 
 def _edited(source: str, edits: list[Edit]) -> str:
-    """`source` with the edits; each takes as many lines as what it replaces."""
+    """`source` with the edits done. A replaced node keeps its number of lines."""
     lines = source.encode().splitlines(keepends=True)
     for node, text in sorted(edits, key=lambda edit: (edit[0].lineno, edit[0].col_offset), reverse=True):
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
@@ -71,14 +71,14 @@ def _edited(source: str, edits: list[Edit]) -> str:
 
 
 def _for_types_only(node: ast.stmt) -> bool:
-    """Whether only a type checker reads what is under this `if`."""
+    """Whether `node` is an `if TYPE_CHECKING`."""
     if isinstance(node, ast.If):
         return ast.unparse(node.test) == "TYPE_CHECKING" and not node.orelse
     return False
 
 
 def _constant(node: ast.AST) -> str:
-    """The name that a statement such as `X = const(3)` makes; "" for any other."""
+    """The name that a statement such as `X = const(3)` defines; "" for any other statement."""
     if (
         isinstance(node, ast.Assign)
         and isinstance(node.targets[0], ast.Name)
@@ -90,7 +90,7 @@ def _constant(node: ast.AST) -> str:
 
 
 def _bound(body: list[ast.stmt]) -> set[str]:
-    """Names that something else than `X = const(...)` gives a value: they may be anything."""
+    """Names that are bound by anything but `X = const(...)`: they may not be constant."""
     found = set()
     for part in body:
         if _constant(part):
@@ -106,13 +106,13 @@ def _bound(body: list[ast.stmt]) -> set[str]:
 
 
 def _in_f_strings(body: list[ast.stmt]) -> set[str]:
-    """Names used in f-strings: where they stand there is not known."""
+    """Names used in f-strings. They are not folded, because their positions in the source are not known."""
     strings = [node for part in body for node in ast.walk(part) if isinstance(node, ast.JoinedStr)]
     return {node.id for string in strings for node in ast.walk(string) if isinstance(node, ast.Name)}
 
 
 def _absolute(node: ast.ImportFrom, module: str) -> str:
-    """The dotted name of the module that is imported from."""
+    """The absolute dotted name of the module that `node` imports from."""
     if not node.level:
         return node.module or ""
     parts = module.split(".")
@@ -121,7 +121,7 @@ def _absolute(node: ast.ImportFrom, module: str) -> str:
 
 @cache
 def _sources() -> dict[str, ast.Module]:
-    """module -> its tree."""
+    """Module name -> its syntax tree, for all modules of PACKAGES."""
     found = {}
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -137,7 +137,7 @@ def _packages() -> set[str]:
 
 @cache
 def _attributes() -> set[str]:
-    """All that is asked of something with a dot: constants called so stay."""
+    """All names used as attributes. Constants with such a name are kept."""
     return {node.attr for tree in _sources().values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
@@ -150,7 +150,7 @@ def _table() -> Table:
 
 
 def _read(module: str, table: Table) -> None:
-    """Put the constants of a module, and of those that it imports from, into `table`."""
+    """Add the constants of `module`, and of the modules that it imports from, to `table`."""
     if module in table or module not in _sources():
         return
     table[module] = {}

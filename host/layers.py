@@ -1,4 +1,4 @@
-"""Where the layers lie on this machine: in the source tree or in the installed package."""
+"""The folders of the layers on this machine: in the source tree or in the installed package."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""City maps on the laptop: a shipped one by its name, or any file."""
+"""Reads city maps on the laptop: a shipped map by its name, or any file."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from host.errors import FaultyFile, UserError
 from host.files import NOT_THERE, open_file, why_unreadable
 from host.layers import BOARDS
 
-SAMPLE = "sample_city"  # what a device has until it gets a city of its own
+SAMPLE = "sample_city"  # the map of a device for which none was chosen
 
 
 def map_names() -> list[str]:
-    """The maps that are shipped."""
+    """The names of the maps that are shipped, sorted."""
     return sorted(path.stem for path in BOARDS.glob("*.map"))
 
 
@@ -20,7 +20,7 @@ def map_text(name: str) -> str:
     """The text of the map `name`: a shipped map's name, or a path. UserError when it cannot be read,
     FaultyFile when it is not UTF-8.
 
-    Of a file far too long to be a map only the beginning, which is enough to be told so.
+    Of a file that is far too long only the beginning is returned, which is enough for the message about its length.
     """
     path = BOARDS / f"{name}.map" if name in map_names() else Path(name)
     why = why_unreadable(path)
@@ -32,7 +32,7 @@ def map_text(name: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        if len(data) > 4 * MAX_TEXT:  # cut off in the middle of a letter, or never a text
+        if len(data) > 4 * MAX_TEXT:  # too long; it may be cut within a character
             return data.decode("utf-8", "replace")
         before = data[: error.start].split(b"\n")
         where = f"{name}:{len(before)}:{len(before[-1]) + 1}"
@@ -40,7 +40,7 @@ def map_text(name: str) -> str:
 
 
 def good_map(name: str) -> str:
-    """As map_text, of a map that can be played on. UserError with its first fault."""
+    """The text of the map `name`, if it is valid. Raises as map_text, and UserError with the first fault of the map."""
     text = map_text(name)
     city, faults, _ = inspect(text)
     if city is None:

@@ -1,9 +1,9 @@
-"""The one door for text: what was not written by us is made printable before a terminal, a picture or a page has it.
+"""Makes text from outside printable before it is shown in a terminal, a picture or a page.
 
-A board, a script or the name of a file may hold sequences that a terminal obeys, or marks that turn a line around or
-show nothing. They are shown as escapes, `\\x1b` or `\\u202e`. `troop` itself runs in `guarded`, so that no command can
-forget it: what is printed goes through the door, and what rich styles goes through it piece by piece, so that our own
-colours stay. A console is made by `console` below and nowhere else.
+Text from a board, a script or a file name may hold control sequences for the terminal, or characters that are invisible
+or reverse the direction of a line. They are shown as escapes, `\\x1b` or `\\u202e`. All commands run in `guarded`, so
+that none can omit this: standard output and error escape what is printed. Output of rich is escaped before it is
+styled, so that our own colours stay; for that, a console is made only by `console` below.
 """
 
 import re
@@ -18,32 +18,32 @@ from rich.text import Text
 
 from engine_core.words import UNSEEN
 
-LONGEST = 500  # characters of somebody else's words within a line of ours
-LONGEST_LINE = 2000  # of a whole line
+LONGEST = 500  # characters of text from outside within a line of ours
+LONGEST_LINE = 2000  # characters of a whole line
 _KEPT = "\n\t"
 _HIDDEN = re.compile("[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in UNSEEN) + "]")
 
 
 def printable(text: str, kept: str = _KEPT) -> str:
-    """`text` with what shows nothing, or what a terminal would obey, as escapes. kept: what stays of it."""
+    """`text` with control and invisible characters as escapes. kept: such characters that are not escaped."""
     return _HIDDEN.sub(lambda found: found[0] if found[0] in kept else _escape(found[0]), text)
 
 
 def one_line(text: str, longest: int = LONGEST) -> str:
-    """`text` as a part of one line: ends of lines as escapes, too. Of more than `longest` characters it keeps the
-    beginning and the end, which say what is wrong and what to do."""
+    """`text` printable and on one line: ends of lines become escapes, too. Of a text longer than `longest` characters
+    only the beginning and the end are kept, because a message says there what is wrong and what to do."""
     half = (longest - 5) // 2
     shown = printable(text if len(text) <= longest else f"{text[:half]} ... {text[-half:]}", "")
     return shown if len(shown) <= longest else f"{shown[:half]} ... {shown[-half:]}"
 
 
 def tell(line: str) -> None:
-    """One line on standard error, as `troop` says it."""
+    """Print one message of `troop` on standard error."""
     print(f"troop: {one_line(line, LONGEST_LINE)}", file=sys.stderr, flush=True)
 
 
 def printable_in(value: Any) -> Any:
-    """Plain data (dicts, lists, strings, numbers) with all its strings printable."""
+    """A copy of plain data (dicts, lists, strings, numbers) with all its strings printable."""
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, list):
@@ -57,15 +57,15 @@ def _escape(letter: str) -> str:
     return letter.encode("unicode_escape", "surrogatepass").decode("ascii")
 
 
-class Door:
-    """A stream to the user, standard output say, through which text comes out printable."""
+class PrintableStream:
+    """A text stream to the user, such as standard output, that makes printable what is written to it."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     @property
     def rich_proxied_file(self) -> TextIO:
-        """What a console of rich writes to instead: our consoles have a door of their own, see `console`."""
+        """The stream that rich writes to directly: our consoles escape text themselves, see `console`."""
         return self._stream
 
     @property
@@ -102,25 +102,25 @@ class Door:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """While a command runs: standard output and error are behind the door. What their encoding lacks is an escape."""
+    """During `with`, standard output and error are PrintableStreams. Characters not in their encoding are escaped."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = map(_door_to, before)
+    sys.stdout, sys.stderr = map(_printable_stream, before)
     try:
         yield
     finally:
         sys.stdout, sys.stderr = before
 
 
-def _door_to(stream: Any) -> Any:
-    if stream is None:  # a program without a terminal has none
+def _printable_stream(stream: Any) -> Any:
+    if stream is None:  # a program without a console on Windows has no such streams
         return None
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="backslashreplace")
-    return Door(stream)
+    return PrintableStream(stream)
 
 
 class _Console(Console):
-    """Whatever it is given comes out printable; its own styles and movements stay."""
+    """A console of rich that makes all text printable; the control codes that rich adds itself stay."""
 
     def render_str(self, text: str, **options: Any) -> Text:
         return super().render_str(printable(text), **options)  # before it is measured
@@ -131,6 +131,6 @@ class _Console(Console):
 
 
 def console(file: IO[str] | None = None, *, stderr: bool = False, **options: Any) -> Console:
-    """A console of rich behind the door. Strings are taken as they are: no brackets are styles, no colons emoji."""
+    """A console of rich that makes text printable. Strings are literal: no markup in brackets, no emoji in colons."""
     plain: dict[str, Any] = {"markup": False, "emoji": False, "highlight": False, **options}
     return _Console(file=cast(Any, file), stderr=stderr, **plain)

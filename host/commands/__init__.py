@@ -1,1 +1,1 @@
-"""The commands of `troop`: cli.py has their names and options, each command a module of its own."""
+"""The commands of `troop`. Their names and options are in cli.py and tools.py; each command has its own module."""

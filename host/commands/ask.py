@@ -1,4 +1,4 @@
-"""`troop ask`: After Us's answers for the table that are no moves: which objects to lay out, who decides first."""
+"""`troop ask`: answers questions of After Us that are no moves: which objects to lay out, who decides first."""
 
 import secrets
 from typing import Annotated
@@ -37,7 +37,7 @@ def tell_priority(
         if not name or not (number.isascii() and number.isdigit()) or len(number) > LONGEST:
             raise UserError(f"{pair[:40]!r} is not NAME=NUMBER with a number from 0 to 999, such as Ana=118.")
         if name in names:
-            raise UserError(f"{name} is there twice: say one number for each player, the highest.")
+            raise UserError(f"{name} is given twice: give one number for each player, the highest.")
         names.append(name)
         cards.append(int(number))
     try:

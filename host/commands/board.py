@@ -1,4 +1,4 @@
-"""`troop board`: the boards that are shipped, and what a maker needs to build one or to write a file of their own."""
+"""`troop board`: lists and checks boards, and tells makers how to build one: wiring and parts."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ from host.wiring.wires import wires
 app = typer.Typer(help="Boards: list, show, check; how to wire one, what to buy for it.", no_args_is_help=True)
 
 BoardName = Annotated[str, typer.Argument(metavar="NAME|FILE", help="A shipped board, by name, or a board file.")]
-WIDEST = 160  # columns, where nobody looks on
+WIDEST = 160  # columns of output that does not go to a terminal
 
 
 @app.command(name="list")
@@ -63,7 +63,7 @@ def check(name: BoardName) -> None:
         print(f"{name}: {fault}")
     if found:
         count = f"at least {MOST_FAULTS} faults" if len(found) == MOST_FAULTS else _count(len(found), "fault")
-        raise CheckFailed(f"{name} has {count}: mend and check again.")
+        raise CheckFailed(f"{name} has {count}: correct it and check again.")
     board, _ = read_board(name)
     games = ", ".join(board.zones) or "no game"
     strips, buttons = _count(len(board.strips), "strip"), _count(len(board.buttons), "button")
@@ -127,7 +127,7 @@ def _zone(board: Board, zone: Zone) -> str:
 
 
 def _currents(board: Board) -> str:
-    """The currents, in words."""
+    """The currents of a board and its supply, in words."""
     power = power_of(board)
     source = f"a 5 V supply of {amperes(power.supply_a)}" if power.supply_a else "the USB cable"
     return (
@@ -145,10 +145,7 @@ def _table(*titles: str) -> Table:
 
 
 def _print(table: Table) -> None:
-    """Print a table, as wide as the terminal; into a file or a pipe, as wide as it is.
-
-    Names come from a board file: brackets and colons in them are no styles and no emoji.
-    """
+    """Print a table as wide as the terminal; into a file or a pipe, with at most WIDEST columns."""
     shown = console()
     if not shown.is_terminal:
         shown.width = WIDEST

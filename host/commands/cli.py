@@ -1,6 +1,6 @@
-"""The command `troop`: its sub-commands and their options. What each does lies in a module of its own.
+"""The command `troop`: its sub-commands and their options. Each sub-command is implemented in its own module.
 
-Exit codes: 0 good, 1 a check failed or the output cannot be written, 2 wrong use; every error is one line on stderr
+Exit codes: 0 success, 1 a check failed or the output cannot be written, 2 wrong use. Every error is one line on stderr
 that says what to do.
 """
 
@@ -21,7 +21,7 @@ from host.commands.tools import app as tools_app
 from host.errors import CheckFailed, UserError
 from host.printable import guarded, tell
 
-NO_OUTPUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)  # what writing may fail with
+NO_OUTPUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE)  # errors of writing the output
 
 app = typer.Typer(
     name="troop",
@@ -32,7 +32,7 @@ app = typer.Typer(
 app.add_typer(board_app, name="board")
 app.add_typer(map_app, name="map")
 app.add_typer(ask_app, name="ask")
-app.add_typer(tools_app)  # without a name: its commands are among the others
+app.add_typer(tools_app)  # without a name, so that its commands are direct sub-commands of `troop`
 
 
 def _say_version(wanted: bool) -> None:
@@ -46,7 +46,7 @@ def _say_version(wanted: bool) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say the version and end.")
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Keeps the score of After Us, Primates and Ape Town on lights and buttons."""
@@ -70,7 +70,7 @@ def play(
         str | None,
         typer.Option("--map", help="Ape Town's city: a map file, or a shipped map's name; begins a new game."),
     ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Play beside the kept game and keep nothing.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Play a separate game that is not kept.")] = False,
     strip: Annotated[
         list[str] | None,
         typer.Option(metavar="[NAME=]PIN", help="A real strip on this machine's pin, as on a Raspberry Pi: D18."),
@@ -102,7 +102,7 @@ def replay(
         str, typer.Option(help="Play them on the board at this serial port, id:SERIAL_NUMBER or socket://HOST:PORT.")
     ] = "",
 ) -> None:
-    """Play scripts, print the standings, and stop at the first line that does not hold."""
+    """Replay scripts, print the standings, and stop at the first line that fails."""
     from host.commands.replay import run
 
     raise typer.Exit(run(files, runtime, port))
@@ -124,7 +124,7 @@ def build(
 def flash(
     port: PortOption = "",
     board: Annotated[
-        str, typer.Option(help=f"Which kind, shipped or a file; left out, what it has already, or {DEFAULT_BOARD}.")
+        str, typer.Option(help=f"A shipped board or a board file; by default the one it has, or {DEFAULT_BOARD}.")
     ] = "",
     map_file: MapOption = "",
     yes: Annotated[bool, typer.Option("--yes", help="Replace a main.py that is not ours, and keep a copy.")] = False,
@@ -132,7 +132,7 @@ def flash(
         Path | None, typer.Option(help="First put this MicroPython image on the board that waits in BOOTSEL mode.")
     ] = None,
 ) -> None:
-    """Put the device on a board. It keeps its settings and its game, and is never left half new."""
+    """Install or update the device on a board. Settings and game are kept; an interrupted update does no harm."""
     from host.commands.flash import run
 
     run(port, board, map_file, yes, uf2)
@@ -145,12 +145,12 @@ def main() -> None:
 
 
 def _to_the_end() -> int:
-    """Run `troop` until everything is written; the exit code."""
+    """Run `troop` and flush its output. Returns the exit code."""
     try:
         code = _run()
     except OSError as error:
         if error.filename is not None or error.errno not in NO_OUTPUT:
-            raise  # it is not about the output
+            raise  # not an error of the output
         code = _say_no_output(error)
     if sys.stdout is not None:
         try:
@@ -162,7 +162,7 @@ def _to_the_end() -> int:
 
 
 def _run() -> int:
-    """Run `troop`; the exit code."""
+    """Run `troop`. Returns the exit code."""
     command = typer.main.get_command(app)
     try:
         code = command.main(prog_name="troop", standalone_mode=False)
@@ -174,36 +174,36 @@ def _run() -> int:
         code = _say(str(error), 2)
     except CheckFailed as error:
         code = _say(str(error), 1)
-    except SystemExit as end:  # a pipe that nobody reads any more
+    except SystemExit as end:  # the reader of the output pipe is gone
         code = end.code
     return code if isinstance(code, int) else 0
 
 
 def _say_wrong_use(error: typer.TyperException) -> int:
-    """What is wrong with the command line, and where its help is; the exit code."""
+    """Print what is wrong with the command line and how to see its help. Returns the exit code."""
     message = " ".join(error.format_message().split())
     if not message:
-        return 0  # `troop` alone: its help is shown already
+        return 0  # `troop` without arguments: the help is already printed
     stop = "" if message.endswith((".", "?", "!")) else "."
-    context = getattr(error, "ctx", None)  # of the command that was called, `troop board show`
+    context = getattr(error, "ctx", None)  # of the command that was called, such as `troop board show`
     named = context.command_path if context else "troop"
     return _say(f"{message}{stop} See '{named} --help'.", 2)
 
 
 def _say_no_output(error: OSError) -> int:
-    """What keeps the output from being written, in one line; nothing when only nobody reads on. The exit code."""
+    """Print why the output cannot be written; nothing if its reader is gone. Returns the exit code."""
     if error.errno == errno.EPIPE:
         return 1
     return _say(f"The output cannot be written ({error.strerror}): send it to another place.", 1)
 
 
 def _forget_output() -> None:
-    """Python would try to write it once more, and complain, when it ends."""
-    with contextlib.suppress(OSError):  # a stand-in in tests has no number
+    """Discard the output that cannot be written: Python would try again when it ends, and print an error."""
+    with contextlib.suppress(OSError):  # a replaced stdout in tests has no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(line: str, code: int) -> int:
-    with contextlib.suppress(OSError):  # stderr may be full, too: the exit code is left
+    with contextlib.suppress(OSError):  # stderr may be full, too; the exit code still tells
         tell(line)
     return code

@@ -1,4 +1,4 @@
-"""`troop doctor`: one page of facts about a board, and for each problem what to do about it."""
+"""`troop doctor`: prints one page of facts about a board, and for each problem what to do."""
 
 from rich.table import Table
 from rich.text import Text
@@ -22,7 +22,7 @@ def run(port: str) -> None:
         live, why = _listen(port)
         if live is not None and not live.get("stored", True):
             raise CheckFailed(
-                f"{live.get('storage') or 'Moves wait to be stored.'} The board was left alone: it would lose them."
+                f"{live.get('storage') or 'Moves wait to be stored.'} The board was not stopped: it would lose them."
                 " Write down what 'troop monitor' shows, unplug the board, plug it in again, and run this again."
             )
         with visit(port) as link:
@@ -35,12 +35,12 @@ def run(port: str) -> None:
 
 
 def listen(port: str) -> State | None:
-    """What the running table says of itself; None when none runs there."""
+    """The state of the running table; None when none runs there."""
     return _listen(port)[0]
 
 
 def _listen(port: str) -> tuple[State | None, str]:
-    """As `listen`; and why what it said is no state, in a few words, or ""."""
+    """The state as of `listen`; and why an answer was no valid state, in a few words, or ""."""
     wire = Wire(port)
     wait = Waiting(port)
     try:
@@ -48,7 +48,7 @@ def _listen(port: str) -> tuple[State | None, str]:
             wire.listen()
             wait.look()
     except OSError:
-        pass  # the link that follows will say it better
+        pass  # the link that is opened next reports the error better
     finally:
         wire.close()
     return wire.state, wire.fault

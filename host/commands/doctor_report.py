@@ -1,4 +1,4 @@
-"""What `troop doctor` finds out about a board: the facts, one after the other, and what is wrong with each."""
+"""Makes the report of `troop doctor` about a board: a list of facts, and what is wrong with each."""
 
 from dataclasses import dataclass, field
 
@@ -20,27 +20,27 @@ from host.link.ports import IMAGE_HELP
 from host.page.view import title
 from host.printable import one_line
 
-LITTLE_MEMORY = 24 * 1024  # bytes free while the table runs
-LITTLE_FLASH = 64 * 1024  # a game takes about 10 KB, ten of them are kept
-MOST_ERRORS = 8  # entries of the error ring on the page
-RECENT_STARTS = 10  # errors of so many starts are problems, older ones history
+LITTLE_MEMORY = 24 * 1024  # free bytes while the table runs; less is a problem
+LITTLE_FLASH = 64 * 1024  # free bytes; less is a problem: a game takes about 10 KB, ten of them are kept
+MOST_ERRORS = 8  # entries of the error log that are shown
+RECENT_STARTS = 10  # errors of the last so many starts are problems; older ones are only shown
 
 
 @dataclass
 class Report:
-    """facts: (name, value, whether it is a problem). problems: what is wrong and what to do, a sentence or two each."""
+    """facts: (name, value, whether it is a problem). problems: what is wrong and what to do, one or two sentences."""
 
     facts: list[tuple[str, str, bool]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
     def add(self, name: str, value: str, *problems: str) -> None:
-        """One fact, and what is wrong with it."""
+        """Add a fact, and what is wrong with it."""
         self.facts.append((name, value, bool(problems)))
         self.problems += problems
 
 
 def examine(link: Link, live: State | None, fault: str = "") -> Report:
-    """Everything there is to say about the interrupted board at the end of `link`. live, fault: see `_listen`."""
+    """The report about the board at the end of `link`, whose table has been interrupted. live, fault: see _listen."""
     report = Report()
     files = read_folder(link)
     built, why = _compare(link)
@@ -59,7 +59,7 @@ def examine(link: Link, live: State | None, fault: str = "") -> Report:
 
 # -- reading the board -----------------------------------------------------------------------------
 def _compare(link: Link) -> tuple[Built | None, str]:
-    """Its files against this version's, or why that cannot be told."""
+    """The comparison of its files with this version; None and the reason when they cannot be compared."""
     try:
         return compare(link), ""
     except BoardFault:
@@ -74,7 +74,7 @@ def _facts(link: Link, built: Built | None, files: ReadFiles) -> Facts:
 
 
 def _button_pins(built: Built | None, files: ReadFiles) -> dict[str, int]:
-    """The pin of every button, as the board file and the settings have it."""
+    """Name of a button -> its pin, from the board file and the settings."""
     if built is None:
         return {}
     pins = {button.name: button.pin for button in built.board.buttons}
@@ -116,23 +116,23 @@ def _add_files(report: Report, built: Built | None, why: str) -> None:
         more = f" and {len(built.differences) - 5} more" if len(built.differences) > 5 else ""
         problems.append(f"Not the files of this version: {shown}{more}. Run 'troop flash'.")
     wrong = len(built.differences)
-    report.add("files", f"{built.count}, {wrong or 'none'} of them other than this version has it", *problems)
+    report.add("files", f"{built.count}, {wrong or 'none'} of them different from this version", *problems)
 
 
 def _add_table(report: Report, live: State | None, fault: str) -> None:
     if fault:
         report.add(
             "table",
-            f"said something that is no state ({fault})",
-            "The table is not as it should be: run 'troop flash'.",
+            f"sent a state that is not valid ({fault})",
+            "The table sends a state that this version cannot read: run 'troop flash'.",
         )
         return
     if live is None:
         report.add(
             "table",
             "did not answer",
-            "The table was not running: what the board says when it starts ('troop monitor') and its lights tell why;"
-            " 'troop flash' puts everything right that is a matter of files.",
+            "The table was not running: its lights and its first messages ('troop monitor' while it starts) tell why."
+            " 'troop flash' repairs all files.",
         )
         return
     game = f"{title(live['game'])}, {live['moves']} moves" if live["game"] else "no game yet"
@@ -152,11 +152,11 @@ def _add_start(report: Report, facts: Facts, live: State | None, files: ReadFile
     boot = _number(files.text(errorlog.BOOTS) or "")
     row = int(live.get("restarts", 0)) if live else 0
     wrong = [f"It has started {row + 1} times in a row without running for a minute: see the errors."] if row else []
-    counted = f"{boot} counted" if boot else "none counted yet: the first is when the table has rested for a moment"
+    counted = f"{boot} counted" if boot else "none counted yet: a start counts once no button was pressed for a second"
     report.add("starts", counted + (f", {row} in a row before this one" if row else ""), *wrong)
     lines = [one_line(line) for line in lines_of((files.text(errorlog.NAME) or "").strip())]
     recent = [line for line in lines if _boot_of(line) > boot - RECENT_STARTS]
-    problems = ["There are errors of late: they say what to do, or belong into a bug report."] if recent else []
+    problems = ["There are recent errors: do what they say, or send them in a bug report."] if recent else []
     report.add("errors", "none" if not lines else "\n".join(lines[-MOST_ERRORS:]), *problems)
 
 
@@ -196,18 +196,18 @@ def _add_buttons(report: Report, facts: Facts, live: State | None, built: Built 
 def _add_settings(report: Report, files: ReadFiles, built: Built | None) -> None:
     text = files.text(SETTINGS_FILE)
     if text is None:
-        report.add("settings", "none stored: the usual ones")
+        report.add("settings", "none stored: the defaults")
         return
     try:
         settings = read_settings(text)
         if built is not None:
             apply_settings(settings, built.board)
     except BoardError as error:
-        report.add("settings", "cannot be used; the last good ones are", f"{error} 'troop selftest' writes them anew.")
+        report.add("settings", "cannot be used; the last good copy is", f"{error} 'troop selftest' writes new ones.")
         return
     changed = [f"{name} {order}" for name, order in sorted(settings.orders.items())]
     changed += [f"{name} on GP{pin}" for name, pin in sorted(settings.buttons.items())]
-    report.add("settings", "in order" + (f"; other than the board file: {', '.join(changed)}" if changed else ""))
+    report.add("settings", "valid" + (f"; different from the board file: {', '.join(changed)}" if changed else ""))
 
 
 def _add_current(report: Report, live: State | None, built: Built | None) -> None:
@@ -243,6 +243,6 @@ def _number(text: str) -> int:
 
 
 def _boot_of(line: str) -> int:
-    """The start that an entry of the error ring belongs to; 0 when it does not say."""
+    """The number of the start in an entry of the error log; 0 when it has none."""
     words = line.replace(",", " ").split()
     return _number(words[1]) if len(words) > 1 and words[0] == "boot" else 0

@@ -1,4 +1,4 @@
-"""`troop emulate`: the real firmware on an emulated Pico W, with the page of `troop play` as its lights and buttons."""
+"""`troop emulate`: runs the real firmware on an emulated Pico W; the page of `troop play` is its lights and buttons."""
 
 import asyncio
 import contextlib
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from host.emulated.device import EmulatedDevice
 
 CHIP = "pico_w"
-WIFI = ("nothing", "loopback")  # what its Wi-Fi reaches
-FLASH = "flash.littlefs"  # the file system of the emulated board, kept between two runs
-PROGRAM = ("main.py", "board.json", "update.txt", "lib/engine_core/", "lib/firmware/")  # the rest belongs to the table
+WIFI = ("nothing", "loopback")  # what the emulated Wi-Fi can connect to
+FLASH = "flash.littlefs"  # file with the file system of the emulated board, kept between two runs
+PROGRAM = ("main.py", "board.json", "update.txt", "lib/engine_core/", "lib/firmware/")  # other files are kept
 
 
 def run(
@@ -35,7 +35,7 @@ def run(
     blank: bool,
     browser: bool,
 ) -> None:
-    """`troop emulate` with its options; ends when the user ends it."""
+    """`troop emulate` with its options. Returns when the user ends it."""
     if not all(importlib.util.find_spec(name) for name in ("rp2040py", "littlefs")):
         raise UserError(f"The emulator is not installed: run '{install('emulate')}'.")
     if wifi not in WIFI:
@@ -70,9 +70,9 @@ async def _serve(device: "EmulatedDevice", port: int, blank: bool, browser: bool
 
 
 def prepare_flash(kept: Path, files: Files) -> bytes:
-    """The file system for a run: the one in `kept`, if there is one, with the firmware of this version in it.
+    """The file system for a run: that in the file `kept`, if it exists, with the firmware of this version.
 
-    UserError when `kept` holds something else.
+    UserError when `kept` has no valid file system.
     """
     from littlefs.errors import LittleFSError
 
@@ -84,7 +84,7 @@ def prepare_flash(kept: Path, files: Files) -> bytes:
         image = read_file(kept, flash_image.FLASH_SIZE)
         there = flash_image.read(image)
     except (LittleFSError, OSError, ValueError):
-        raise UserError(f"The flash in {kept} is damaged: look at it, or take it away and begin anew.") from None
+        raise UserError(f"The flash in {kept} is damaged: rename or remove it to begin with a new one.") from None
     own = {path: content for path, content in there.items() if not path.startswith(PROGRAM)}
     wanted = {**files, **own}
     return image if there == wanted else flash_image.make(wanted)

@@ -1,4 +1,4 @@
-"""`troop flash`: put the device on a board. host/link/update.py says how."""
+"""`troop flash`: installs or updates the firmware on a board. host/link/update.py describes how."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ from host.link.ports import choose_port
 from host.link.uf2 import install
 from host.link.update import Update, carry_through
 
-# The version, and which machine code it loads: the sub-version in the header of a .mpy file.
+# Prints the version and the .mpy sub-version, which says what machine code it loads.
 _NATIVE = """
 import sys
 i = sys.implementation
@@ -26,11 +26,11 @@ print("%d.%d" % i.version[:2], getattr(i, "_mpy", 0) >> 8 & 3)
 
 
 def run(port: str, name: str, map_name: str, yes: bool, image: Path | None) -> None:
-    """`troop flash`. name: of the board; "" means the one that the board has, the reference if it has none."""
+    """`troop flash`. name: of the board file; "" for the one on the board, or the reference board if it has none."""
     if image is not None:
         install(image, read_board(name or DEFAULT_BOARD)[0].chip)
     if name:
-        read_board(name)  # said before a table is interrupted
+        read_board(name)  # reports a fault before the table is interrupted
     try:
         with visit(choose_port(port)) as link:
             _flash(link, name, map_name, yes)
@@ -55,7 +55,7 @@ def _flash(link: Link, name: str, map_name: str, yes: bool) -> None:
 
 def _board_of(link: Link, name: str) -> tuple[Board, str]:
     """The board file to flash, and its text."""
-    carry_through(link)  # what was cut short may have brought a board file
+    carry_through(link)  # an update that was interrupted may contain a board file
     own = None if name else own_board(link)
     return own or read_board(name or DEFAULT_BOARD)
 
@@ -73,11 +73,11 @@ def check_native(link: Link, files: Files) -> None:
 
 
 def _may_replace_main(yes: bool) -> None:
-    """Ask before a main.py that is not ours is replaced; UserError when the answer is no."""
+    """Ask before a main.py that is not troopkeeper's is replaced. UserError when the answer is no."""
     question = "The board has a main.py of its own. Keep a copy of it beside the new one, as main.py.kept"
     if yes:
         return
     if not sys.stdin.isatty():
         raise UserError(f"{question}? Run this again with --yes.")
     if not typer.confirm(question + "?"):
-        raise UserError("Left as it was.")
+        raise UserError("Nothing was changed.")

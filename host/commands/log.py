@@ -1,4 +1,4 @@
-"""`troop log`: the games on a board, or those of the virtual device, as scripts that `troop replay` plays."""
+"""`troop log`: writes the games on a board, or those of the virtual device, as scripts for `troop replay`."""
 
 import re
 import sys
@@ -28,11 +28,11 @@ from host.printable import tell
 if TYPE_CHECKING:
     from engine_core.storage.files import Files
 
-_POINTS = re.compile(r"(.* [+-])(\d+)")  # a line of the script that taps make longer
+_POINTS = re.compile(r"(.* [+-])(\d+)")  # a line of a script whose number grows with further presses
 
 
 class Game:
-    """One stored game. number: counts up with every game begun. playing: it is the one in play."""
+    """One stored game. number: counts the games of the device. playing: it is the game in play."""
 
     def __init__(self, number: int, name: str, setup: Setup, table: Table) -> None:
         self.number = number
@@ -46,7 +46,7 @@ class Game:
         return f"game {self.number}: {title(self.setup.game)}, {who}: {self.table.count} moves, {state}"
 
     def script(self, map_name: str = "") -> str:
-        """The game as a script. map_name: what it calls the file with Ape Town's city; "" leaves that as it was."""
+        """The game as a script. map_name: name in it of the file with Ape Town's city; "" keeps the old name."""
         setup = self.setup
         if map_name and setup.map_text:
             options = [(key, values) for key, values in setup.options if key != "map"]
@@ -81,7 +81,7 @@ def run(port: str, board: str, number: int, out: Path | None, local: bool) -> No
 
 
 def load_games(files: "Files", say: Callable[[str], None]) -> tuple[list[Game], list[str]]:
-    """The stored games, oldest first, the one in play last; and the names of the files that cannot be read."""
+    """The stored games, oldest first and the one in play last; and the names of the files that cannot be read."""
     folder = Folder(files, say)
     games, unreadable = [], []
     for number, name in folder.find(KEPT) + folder.find(PLAYING):
@@ -119,7 +119,7 @@ def _no_such(number: int, games: list[Game], source: str) -> list[Game]:
 
 
 def _print(games: list[Game], number: int) -> None:
-    """The newest game on standard output, the others by name on standard error."""
+    """Print the newest game on standard output, and the list of the others on standard error."""
     if not games:
         return
     game = games[-1]
@@ -133,12 +133,12 @@ def _print(games: list[Game], number: int) -> None:
 
 # -- writing files ---------------------------------------------------------------------------------
 def write_all(games: list[Game], out: Path, source: str) -> None:
-    """Every game as NUMBER.troop in `out`, its city beside it; nothing that tells another game is overwritten.
+    """Write every game to `out` as NUMBER.troop, with its city beside it. Files of other games are not overwritten.
 
     UserError when `out` cannot be written.
     """
     with writing(out):
-        folder = FolderFiles(out)  # which leaves the old file when the disk is full
+        folder = FolderFiles(out)  # keeps the old file when the disk is full
         for game in games:
             name = _free_name(game, out)
             head = f"# {game}\n# read from {source}, {datetime.now().astimezone():%Y-%m-%d %H:%M %z}\n"
@@ -149,7 +149,7 @@ def write_all(games: list[Game], out: Path, source: str) -> None:
 
 
 def _free_name(game: Game, out: Path) -> str:
-    """A name under which nothing lies in `out`, or only an earlier state of the same game."""
+    """A name that is free in `out`, or that has only an earlier state of the same game."""
     for name in _names(file_name(f"{game.number:05d}")):
         script = out / f"{name}.troop"
         if game.setup.map_text and not _is_free(out / f"{name}.map", game.setup.map_text.encode()):
@@ -160,24 +160,24 @@ def _free_name(game: Game, out: Path) -> str:
 
 
 def _names(name: str) -> Iterator[str]:
-    """`name`, then NAME-2, NAME-3 and so on."""
+    """Yields `name`, then NAME-2, NAME-3 and so on."""
     yield name
     for copy in count(2):
         yield f"{name}-{copy}"
 
 
 def _is_free(path: Path, data: bytes) -> bool:
-    """Whether nothing lies at `path`, or just `data`. OSError when the folder does not let us look."""
+    """Whether there is no file at `path`, or one that contains exactly `data`. OSError if the folder is unreadable."""
     try:
         return read_file(path, MOST_GAME) == data
-    except OSError:  # nothing there; or a folder, or what we may not read
+    except OSError:  # no such file; or a folder or a file that may not be read
         return not path.exists()
 
 
 def _is_earlier(path: Path, script: str) -> bool:
-    """Whether the script at `path` is the beginning of `script`, so that nothing is lost with it.
+    """Whether the script at `path` is the beginning of `script`, so that overwriting it loses nothing.
 
-    Its last line may have grown: a burst of taps is one.
+    The number in its last line may have grown, because a burst of presses is one line.
     """
     try:
         old = read_file(path, MOST_GAME).decode().split("\n")
@@ -192,14 +192,16 @@ def _is_earlier(path: Path, script: str) -> bool:
 
 
 def _has_grown(old: str, new: str) -> bool:
-    """Whether a line such as `Ana rage +2` has become one such as `Ana rage +5`."""
+    """Whether the line `new` is `old` with a larger number: `Ana rage +2` and `Ana rage +5`."""
     before, after = _POINTS.fullmatch(old), _POINTS.fullmatch(new)
     return bool(before and after and before[1] == after[1] and int(before[2]) <= int(after[2]))
 
 
 def _copy_damaged(files: "Files", out: Path) -> None:
-    """What the device kept aside as damaged goes into `out` as it is, for a bug report. UserError when one cannot be
-    written; the others are copied all the same."""
+    """Copy the damaged files that the device has set aside to `out`, unchanged, for a bug report.
+
+    UserError when one cannot be written; the others are copied nevertheless.
+    """
     failure: UserError | None = None
     for _, name in Folder(files, tell).find(ASIDE):
         try:

@@ -1,4 +1,4 @@
-"""`troop map`: check a city drawn as text, and show it."""
+"""`troop map`: checks and shows a city that is drawn as text."""
 
 from pathlib import Path
 from typing import Annotated
@@ -33,7 +33,7 @@ def check(file: MapFile) -> None:
         _tell(file, warning, f"warning: {warning.message}", lines)
     if city is None:
         count = f"at least {MAX_FAULTS} faults" if len(faults) == MAX_FAULTS else _count(len(faults), "fault")
-        raise CheckFailed(f"{file} has {count}: mend and check again.")
+        raise CheckFailed(f"{file} has {count}: correct it and check again.")
     verdict = f"good, with {_count(len(warnings), 'warning')}" if warnings else "good"
     print(f"{file}: {verdict}. {in_words(city)}; {'; '.join(regions_by_colour(city))}.")
 
@@ -56,7 +56,7 @@ def show(
 
 
 def _read(file: str) -> City:
-    """The city of a map that must be good. UserError with its first fault."""
+    """The city of a map. UserError with the first fault of a bad map."""
     city, faults, _ = inspect(map_text(file))
     if city is None:
         raise UserError(f"{_where(file, faults[0])}: {faults[0].message}. 'troop map check' tells all faults.")
@@ -64,10 +64,10 @@ def _read(file: str) -> City:
 
 
 def _tell(file: str, found: TextError, message: str, lines: list[str]) -> None:
-    """One fault or warning as FILE:LINE:COLUMN, and under it the line with a mark below the column."""
+    """Print a fault or warning with FILE:LINE:COLUMN, and below it the line with a mark under the column."""
     print(f"{_where(file, found)}: {message}")
     if found.line and len(lines[found.line - 1]) <= 100:
-        # One character a column, or the mark would stand elsewhere.
+        # Exactly one character per column, so that the mark is at the right place.
         shown = "".join(letter if letter.isprintable() else "?" for letter in lines[found.line - 1].rstrip("\r"))
         print(f"    {shown}\n    {' ' * (found.column - 1)}^")
 

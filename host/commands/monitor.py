@@ -1,6 +1,6 @@
-"""`troop monitor`: what stands on the table, live in the terminal, while the game goes on.
+"""`troop monitor`: shows the state of a table live in the terminal, while the game goes on.
 
-The device answers STATE_KEY on USB with its state as one line of JSON; everything else that it says is for people.
+The device answers STATE_KEY on USB with its state as one line of JSON. All other lines that it sends are for people.
 """
 
 import contextlib
@@ -23,24 +23,24 @@ from host.page import view
 from host.page.sheet import Sheet
 from host.printable import console, one_line
 
-EVERY_S = 1.0  # a question
-PATIENCE_S = 4.0  # for an answer
-SLOW_PATIENCE_S = 300.0  # the same of an emulated board, on a busy machine
-SLOW_TALK_S = 60.0  # for one answer of an emulated board to come in, a few bytes at a time
-RETRY_S = 1.0  # between two looks for a board that is gone
+EVERY_S = 1.0  # from an answer to the next question
+PATIENCE_S = 4.0  # longest wait for an answer
+SLOW_PATIENCE_S = 300.0  # the same for an emulated board, on a busy machine
+SLOW_TALK_S = 60.0  # longest time in which one answer of an emulated board arrives, a few bytes at a time
+RETRY_S = 1.0  # between two attempts to open a board that is gone
 LONGEST_LINE = 65536  # bytes; an answer has a few thousand
-MOST_TALK = 262144  # bytes without an answer
-PAUSE_S = 2.0  # a board that pauses for so long does not talk all the time
-MESSAGES = 6  # lines kept of what the device said
+MOST_TALK = 262144  # most bytes without an answer
+PAUSE_S = 2.0  # after a pause of so long, the time of continuous output begins again
+MESSAGES = 6  # newest messages of the device that are shown
 LONGEST_MESSAGE = 500  # characters
-READ_S = 0.1
+READ_S = 0.1  # timeout of one read
 
 
 class Wire:
-    """The device at `port`, listened to: nothing but STATE_KEY is ever sent. Raises UserError when it cannot be opened.
+    """The connection to the running device at `port`. Sends nothing but STATE_KEY. Raises UserError if it cannot open.
 
-    state: its last answer, None before the first. said: what it said lately, the newest last. fault: why its last
-    answer was no state, in a few words; "" when it was one.
+    state: the last answer; None before the first. said: the last messages for people, the newest last. fault: why the
+    last answer was no valid state, in a few words; "" when it was valid.
     """
 
     def __init__(self, port: str) -> None:
@@ -50,13 +50,13 @@ class Wire:
         self.open(port)
 
     def open(self, port: str) -> None:
-        """Listen at `port` from now on."""
+        """Open `port` and listen there from now on. UserError when it cannot be opened."""
         self.port = port
         self._patience, self._talk_s = (SLOW_PATIENCE_S, SLOW_TALK_S) if is_emulated(port) else (PATIENCE_S, PATIENCE_S)
-        self._asked_at = 0.0  # 0: no answer is awaited
+        self._asked_at = 0.0  # when it was asked; 0: no answer is awaited
         self._answered_at = time.monotonic() - EVERY_S
-        self._talks_since = self._heard_at = 0.0  # 0: it does not talk
-        self._talk = 0  # bytes since its last answer
+        self._talks_since = self._heard_at = 0.0  # begin and end of its output since the last answer; 0: none
+        self._talk = 0  # bytes since the last answer
         self._buffer = bytearray()
         try:
             self._serial = serial.serial_for_url(port, timeout=READ_S, exclusive=None if "://" in port else True)
@@ -69,7 +69,7 @@ class Wire:
             ) from error
 
     def listen(self) -> bool:
-        """Take in what has come, and ask when it is time to. Whether there is news. OSError when the board is gone."""
+        """Read what has come, and ask when it is time. Whether something new came. OSError when the board is gone."""
         now = time.monotonic()
         if not self._asked_at and now - self._answered_at >= EVERY_S:
             self._serial.write(STATE_KEY)
@@ -87,11 +87,11 @@ class Wire:
         return self._take(data)
 
     def silent(self) -> bool:
-        """Whether an answer is overdue, or MicroPython's prompt has echoed: no table runs there."""
+        """Whether no table runs there: an answer is overdue, or MicroPython's prompt has echoed the question."""
         if STATE_KEY in self._buffer and not self._buffer.strip(b"> \r" + STATE_KEY):
-            return True  # more than one, when somebody else has asked before
+            return True  # there may be several echoes, if another program has asked before
         if self._talk > MOST_TALK or (self._talks_since and self._heard_at - self._talks_since > self._talk_s):
-            return True  # it talks, but says nothing
+            return True  # it sends bytes, but no answer
         return bool(self._asked_at) and time.monotonic() - self._asked_at > self._patience
 
     def close(self) -> None:
@@ -133,7 +133,7 @@ class Wire:
 
 # -- what is shown ---------------------------------------------------------------------------------
 def picture(state: State | None, said: list[str], note: str) -> RenderableType:
-    """The table as it stands, for a terminal. note: a line about the connection."""
+    """The state of the table and the last messages, for a terminal. note: a line about the connection."""
     parts: list[RenderableType] = []
     if state is not None:
         parts += _table(state)
@@ -164,7 +164,7 @@ def _table(state: State) -> list[RenderableType]:
 
 
 def _sheet(shown: Sheet) -> Table:
-    """Seats down, tracks across."""
+    """A row for each seat, a column for each track."""
     table = Table(box=None, pad_edge=False)
     table.add_column("seat")
     for name in shown["columns"]:
@@ -178,7 +178,7 @@ def _sheet(shown: Sheet) -> Table:
 
 # -- running ---------------------------------------------------------------------------------------
 def run(port: str, once: bool) -> None:
-    """`troop monitor`: until Ctrl-C; with `once` one picture."""
+    """`troop monitor`: show the table until Ctrl-C; with `once`, show it once."""
     shown = console()
     wire = Wire(choose_port(port))
     try:
@@ -193,7 +193,7 @@ def run(port: str, once: bool) -> None:
 
 
 def _show_once(wire: Wire, terminal: Console) -> None:
-    """One answer. CheckFailed when there is none, UserError when the board hangs up."""
+    """Show one answer. CheckFailed when there is none, UserError when the board ends the connection."""
     wait = Waiting(wire.port)
     try:
         while wire.state is None:
@@ -207,9 +207,9 @@ def _show_once(wire: Wire, terminal: Console) -> None:
 
 
 def _follow(wire: Wire, wanted: str, terminal: Console) -> None:
-    """Show what changes, for ever; a board that is unplugged is waited for."""
+    """Show every change, endlessly. If the board is unplugged, wait until it is back."""
     with _screen(terminal) as show:
-        show(picture(None, [], f"{wire.port}: waiting for its first word"))
+        show(picture(None, [], f"{wire.port}: waiting for its first answer"))
         while True:
             try:
                 if wire.listen() or wire.silent():
@@ -222,7 +222,7 @@ def _follow(wire: Wire, wanted: str, terminal: Console) -> None:
 
 
 def _wait_for(wanted: str, wire: Wire) -> None:
-    """Until the board is back."""
+    """Try to open the board until it is back."""
     while True:
         time.sleep(RETRY_S)
         with contextlib.suppress(UserError):
@@ -232,7 +232,7 @@ def _wait_for(wanted: str, wire: Wire) -> None:
 
 @contextlib.contextmanager
 def _screen(terminal: Console) -> Iterator[Any]:
-    """A function that shows a picture: in place on a terminal, else one under the other, each only once."""
+    """A function that shows a picture: in place on a terminal, otherwise below the last one and only if it differs."""
     if terminal.is_terminal:
         with Live(console=terminal, refresh_per_second=8) as live:
             yield live.update
@@ -251,10 +251,10 @@ def _screen(terminal: Console) -> Iterator[Any]:
 
 
 def _trouble(wire: Wire) -> str:
-    """What is wrong with what the device says; "" when nothing is."""
+    """The message about an invalid or missing answer; "" when there is no such trouble."""
     if wire.fault:
         return (
-            f"The board at {wire.port} said something that is no state ({wire.fault}):"
+            f"The board at {wire.port} sent a state that is not valid ({wire.fault}):"
             f" 'troop doctor --port {wire.port}' says what runs there."
         )
     if not wire.silent():

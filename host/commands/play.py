@@ -1,4 +1,4 @@
-"""`troop play`: which game, on which board, kept where; then the page or the terminal."""
+"""`troop play`: chooses the game, the board and the folder for the game, then runs the page or the terminal."""
 
 import asyncio
 import contextlib
@@ -30,9 +30,9 @@ from host.maps import SAMPLE, good_map, map_text
 from host.page.device import Device
 from host.page.real_strip import RealStrips
 
-_OWN_NAME = re.compile("[a-z0-9_-]+")  # of a board whose folder can be called as it is
-_SUFFIX = re.compile("-[0-9a-f]{8}$")  # what the folders of all others end with
-ADDRESS = "address"  # of the page, in the folder of the game while it is open
+_OWN_NAME = re.compile("[a-z0-9_-]+")  # name of a board whose folder has the same name
+_SUFFIX = re.compile("-[0-9a-f]{8}$")  # ending of the folder names of all other boards
+ADDRESS = "address"  # file with the address of the page, in the folder of the game while it is open
 DEFAULT_SEATS = ("Ana", "Ben", "Cho")
 
 
@@ -48,7 +48,7 @@ def run(
     port: int,
     strips: Sequence[str] = (),
 ) -> None:
-    """`troop play` with its options; ends when the user ends it."""
+    """`troop play` with its options. Returns when the user ends it."""
     board, text = read_board(board_name)
     setup = new_setup(board, game, seats, map_file)
     if tty:
@@ -61,7 +61,7 @@ def run(
         device = Device(text, files)
 
         def start() -> None:
-            """The game in play is touched last, when nothing else can go wrong."""
+            """Begin the new game. Called last, so that the game in play is kept if anything else fails."""
             if setup is not None:
                 begin(device, files, setup)
 
@@ -81,8 +81,8 @@ def run(
 
 
 def new_setup(board: Board, game: str | None, seats: str | None, map_file: str | None) -> Setup | None:
-    """The new game that the options ask for (None: not given); None when they ask for none. UserError when an option is
-    empty, the board cannot play it, or the map cannot be played on."""
+    """The new game that the options ask for (None: option not given); None when they ask for none. UserError when an
+    option is empty, the board cannot show the game, or the map is not valid."""
     if game is None and seats is None and map_file is None:
         return None
     names = [*DEFAULT_SEATS[: places(board)]] if seats is None else words_in(seats.replace(",", " "))
@@ -108,16 +108,16 @@ def new_setup(board: Board, game: str | None, seats: str | None, map_file: str |
 
 
 def places(board: Board) -> int:
-    """How many seats have a button on this board."""
+    """The number of seat buttons of this board."""
     return sum(button.name.startswith("seat") for button in board.buttons)
 
 
 def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
-    """Begin `setup` on the device; UserError when it cannot be.
+    """Begin a game with `setup` on the device. UserError when it cannot be played.
 
-    The same set-up as that of the game in play goes on with it: the command was only given again. A game that ends
-    before its end is kept among the last ten, and it is said where. A city that `setup` brings becomes the table's own.
-    What the device says of its storage meanwhile is printed.
+    If the game in play has the same set-up, it goes on, because the command was probably only repeated. An unfinished
+    game goes into the archive of the last ten, and a message says how to read it. A map in `setup` is stored for the
+    next games, too. Messages of the device about its storage are printed.
     """
     said = len(device.said)
     new_city = setup.map_text
@@ -135,7 +135,7 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
             print("The game in play has these seats: it goes on. For a new one hold UNDO and MODE, or use --fresh.")
         else:
             device.begin(setup)
-            print("A new game begins. The one before was not at its end, and is kept: troop log --local.")
+            print("A new game begins. The one before was not finished; 'troop log --local' shows it.")
     except (TextError, RuleError) as error:
         raise UserError(str(error)) from None
     for line in device.said[said:]:
@@ -148,14 +148,14 @@ def begin(device: Device, files: FolderFiles, setup: Setup) -> None:
 
 
 def tell_what_is_lost(device: Device) -> None:
-    """The device has stopped: say so when it could not store all."""
+    """Print how many moves are lost, if the device has stopped and could not store all of them."""
     lost = device.app.journal.pending
     if lost:
         print(f"The last {lost} moves are lost, they could not be stored. {device.app.journal.trouble}")
 
 
 def own_city(files: FolderFiles) -> str:
-    """The map of the table's own city; of the sample, and that is said, when it cannot be read."""
+    """The map stored in the folder of the game. When it cannot be read: the sample, and a message is printed."""
     try:
         return files.read(CITY).decode()
     except (OSError, UnicodeDecodeError):
@@ -165,7 +165,7 @@ def own_city(files: FolderFiles) -> str:
 
 @contextlib.contextmanager
 def game_folder(board: str, fresh: bool) -> Iterator[Path]:
-    """The folder where this board's game is kept, for us alone; with `fresh` one that is gone afterwards."""
+    """The folder for this board's game, locked for this process; with `fresh` a temporary one. Raises UserError."""
     if fresh:
         try:
             temporary = tempfile.TemporaryDirectory(prefix="troopkeeper-")
@@ -185,7 +185,7 @@ def game_folder(board: str, fresh: bool) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold this folder, which is made when it is missing, for us alone. UserError when that cannot be."""
+    """Lock this folder for this process; it is made when it is missing. UserError when that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = open_file(folder.parent / f"{folder.name}.lock", os.O_RDWR | os.O_CREAT)
@@ -193,7 +193,7 @@ def _locked(folder: Path) -> Iterator[None]:
         raise _no_folder(folder, error) from None
     with lock:
         _lock(lock, folder)
-        tell_address(folder, "")  # of one that was killed
+        tell_address(folder, "")  # remove the address of a process that was killed
         try:
             yield
         finally:
@@ -201,8 +201,8 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def tell_address(folder: Path, url: str) -> None:
-    """Note in `folder` where its game is to be seen, for whoever opens it a second time; "": nowhere yet."""
-    with contextlib.suppress(OSError):  # it only helps
+    """Write the address of the page into `folder`, for a second process that opens the game; "" removes it."""
+    with contextlib.suppress(OSError):  # it is not essential
         if url:
             (folder / ADDRESS).write_text(url, "utf-8")
         else:
@@ -210,7 +210,7 @@ def tell_address(folder: Path, url: str) -> None:
 
 
 def open_files(folder: Path) -> FolderFiles:
-    """The files in `folder`. UserError when it cannot be read: what is in it must not be taken for nothing."""
+    """The files in `folder`. UserError when it cannot be read: it must not be taken for an empty folder."""
     try:
         files = FolderFiles(folder)
         files.names()
@@ -225,16 +225,16 @@ def _no_folder(folder: Path, error: OSError) -> UserError:
 
 
 def folder_of(board: str) -> Path:
-    """Where this board's game is kept between two sittings: a folder of its own, also where a disk does not tell small
-    letters from capitals."""
+    """The folder where this board's game is kept. It is different for each board, even on a file system that ignores
+    upper and lower case."""
     name = _plain(board)
-    if not _OWN_NAME.fullmatch(board) or _SUFFIX.search(board):  # another board may have the same plain name
+    if not _OWN_NAME.fullmatch(board) or _SUFFIX.search(board):  # different boards may have the same plain name
         name += "-" + hashlib.sha256(board.encode()).hexdigest()[:8]
     return platformdirs.user_data_path("troopkeeper") / "boards" / name
 
 
 def kept_in(board: str) -> Path:
-    """Where this board's games lie now: `folder_of`, or where version 0.1 kept them and nobody has moved them since."""
+    """The folder where this board's games are now: `folder_of`, or that of version 0.1 if they were not moved yet."""
     folder = folder_of(board)
     old = folder.with_name(_plain(board))
     usable = old.name == board.replace(" ", "_") and old.is_dir() and not folder.exists()
@@ -242,9 +242,9 @@ def kept_in(board: str) -> Path:
 
 
 def _move_in(board: str) -> None:
-    """Copy the games that an earlier version kept into the folder that is this board's alone.
+    """Copy the games of an earlier version into the folder of this board.
 
-    A copy: another board may have used the old folder as well. Where there is no room for one, the old folder stays.
+    Another board may have used the old folder, too. If there is no room for a copy, the old folder stays in use.
     """
     folder, old = folder_of(board), kept_in(board)
     if folder == old:
@@ -260,7 +260,7 @@ def _move_in(board: str) -> None:
 
 
 def _owner(folder: Path) -> str:
-    """The name of the board that has last used this folder; "" when it does not say."""
+    """The name of the board that used this folder last; "" when it is not known."""
     try:
         return load_board(read_file(folder / GOOD_BOARD, MOST_TEXT).decode()).name
     except (OSError, ValueError, BoardError):
@@ -272,8 +272,8 @@ def _plain(board: str) -> str:
 
 
 def _lock(file: BinaryIO, folder: Path) -> None:
-    """Hold `file` until it is closed. UserError, with the page of the other one, when another process holds it: two
-    devices would mix their games."""
+    """Lock `file` until it is closed. UserError, with the address of the other page, when another process has the lock:
+    two devices would mix their games."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -290,7 +290,7 @@ def _lock(file: BinaryIO, folder: Path) -> None:
 
 
 def _place(folder: Path) -> str:
-    """What to do about the process that holds the game in `folder`."""
+    """What to do about the other process that has the game in `folder` open."""
     try:
         url = (folder / ADDRESS).read_text("utf-8")
     except (OSError, UnicodeDecodeError):

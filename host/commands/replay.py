@@ -1,4 +1,4 @@
-"""`troop replay`: scripts played on this Python, on MicroPython or on a board, by the same code with the same words."""
+"""`troop replay`: replays scripts on this Python, on MicroPython or on a board, with the same code and output."""
 
 import contextlib
 import errno
@@ -19,8 +19,8 @@ from host.link.scripts import Player, map_of, read_script
 from host.printable import LONGEST_LINE, one_line
 
 RUNTIMES = ("cpython", "micropython")
-HEAP = "192k"  # what a Pico W has free
-TRACEBACK = "Traceback (most recent call last)"  # MicroPython's goes to its standard output
+HEAP = "192k"  # free memory of a Pico W
+TRACEBACK = "Traceback (most recent call last)"  # MicroPython prints it on standard output
 _ON_MICROPYTHON = """
 import sys
 sys.path.insert(0, {root!r})
@@ -30,14 +30,14 @@ sys.exit(replay_files({files!r}, print))
 
 
 def run(files: list[str], runtime: str, port: str = "") -> int:
-    """Play `files` on `runtime`, or on the board at `port`, and print what they lead to; the exit code (0, 1, 2)."""
+    """Replay `files` on `runtime`, or on the board at `port`, and print the result. Returns the exit code (0, 1, 2)."""
     if runtime not in RUNTIMES:
         raise UserError(f"There is no runtime {runtime!r}: say one of {', '.join(RUNTIMES)}.")
     if runtime == "micropython" and not port:
-        micropython()  # or say that it is not there, whatever the files are
+        micropython()  # raises UserError before any file is replayed
     said: list[str] = []
     faults = [(i, why) for i, file in enumerate(files) if (why := why_unreadable(Path(file)))]
-    good = files[: faults[0][0]] if faults else files  # what comes before is played
+    good = files[: faults[0][0]] if faults else files  # those before the first bad one are replayed
     for file in good:
         _check_files(Path(file))
     if not good:
@@ -61,8 +61,10 @@ def run(files: list[str], runtime: str, port: str = "") -> int:
 
 
 def _check_files(script: Path) -> None:
-    """UserError when a script or the map that it names is no file: a pipe would keep us for ever. What is not there, or
-    is no text, is told when it is played."""
+    """Raise UserError when a script or the map that it names is a folder, a pipe or a device: a pipe would block.
+
+    A file that is missing or no text is reported when the script is replayed.
+    """
     named = [script]
     with contextlib.suppress(OSError, TextError):
         named += map_of(read_script(script), script.parent)
@@ -75,17 +77,17 @@ def _check_files(script: Path) -> None:
 
 
 def _on_micropython(files: list[str]) -> tuple[int, list[str]]:
-    """(exit code, what was said) of the MicroPython unix port."""
+    """Replay on the MicroPython unix port. Returns (exit code, lines of output)."""
     command = [micropython(), "-X", f"heapsize={HEAP}", "-c", _ON_MICROPYTHON.format(root=str(ROOT), files=files)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False)
     if done.returncode not in (0, 1, 2) or done.stderr.strip() or TRACEBACK in done.stdout:
-        last = (done.stderr.strip() or done.stdout.strip() or "no word").splitlines()[-1]
+        last = (done.stderr.strip() or done.stdout.strip() or "no output").splitlines()[-1]
         raise CheckFailed(f"MicroPython gave up with {HEAP} of memory: {last}")
     return done.returncode, done.stdout.splitlines()
 
 
 def _on_board(files: list[str], port: str) -> tuple[int, list[str]]:
-    """(exit code, what was said) of the board at `port`; its own game goes on afterwards."""
+    """Replay on the board at `port`; its own game goes on afterwards. Returns (exit code, lines of output)."""
     said: list[str] = []
     with visit(choose_port(port)) as link:
         player = Player(link)
@@ -98,7 +100,7 @@ def _on_board(files: list[str], port: str) -> tuple[int, list[str]]:
 
 
 def micropython() -> str:
-    """The path of the MicroPython unix port. UserError where it is not installed."""
+    """The path of the MicroPython unix port. UserError when it is not installed."""
     beside = Path(sys.executable).parent
     path = shutil.which("micropython", path=str(beside)) or shutil.which("micropython")
     if path is None:

@@ -1,7 +1,7 @@
-"""`troop selftest`: the project's own tests and scripts on the connected board, then every LED and every button.
+"""`troop selftest`: runs the project's tests and scripts on a board, then checks every LED and every button.
 
-The tests are tests/shared, the scripts tests/scripts: the same that run on the laptop. They lie in the board's
-memory while they run; nothing but the settings is written to its flash, and those only when they change.
+The tests of tests/shared and the scripts of tests/scripts also run on the laptop. They are in the board's memory while
+they run. Only the settings are written to its flash, and only if they change.
 """
 
 import re
@@ -34,22 +34,22 @@ from host.printable import console, one_line
 
 SHARED = ROOT / "tests" / "shared"
 SCRIPTS = ROOT / "tests" / "scripts"
-PATIENCE = 12  # some tests feed minutes of samples
+PATIENCE = 12  # times the link's usual timeout: some tests process minutes of samples
 Say = Callable[[str], None]
 
 
 def run(port: str, guided: bool, quick: bool, only: list[str]) -> None:
-    """`troop selftest`. CheckFailed when something did not hold."""
+    """`troop selftest`. CheckFailed when a check failed."""
     tests, scripts = choose(only, quick)
     with visit(choose_port(port)) as link:
         failed = Selftest(link, print).run(tests, scripts, guided)
     if failed:
-        raise CheckFailed(f"{len(failed)} of the checks did not hold: {'; '.join(failed)}")
-    print("All checks held. The board goes on with its game.")
+        raise CheckFailed(f"{len(failed)} of the checks failed: {'; '.join(failed)}")
+    print("All checks passed. The board goes on with its game.")
 
 
 def choose(only: list[str], quick: bool = False) -> tuple[list[Path], list[Path]]:
-    """The test files and the scripts to run: all of them, or those named. quick: no tests but those named."""
+    """The test files and the scripts to run: all, or those named in `only`. quick: no tests but those named."""
     tests = sorted(SHARED.glob("test_*.py"))
     scripts = sorted(SCRIPTS.rglob("*.troop"))
     if not tests or not scripts:
@@ -75,7 +75,7 @@ class Selftest:
         self._console = console()
 
     def run(self, tests: list[Path], scripts: list[Path], guided: bool) -> list[str]:
-        """Everything; what did not hold, each in a few words."""
+        """Run everything. Returns the checks that failed, each in a few words."""
         with self._busy("the files"):
             board, differences = self._check_files()
         if differences:
@@ -91,7 +91,10 @@ class Selftest:
 
     # -- the files -------------------------------------------------------------------------------
     def _check_files(self) -> tuple[Board, list[Difference]]:
-        """The board file on the board, and how its files differ from this version's. UserError for a foreign board."""
+        """The board of the board file on the board, and the files that differ from this version.
+
+        Raises UserError when troopkeeper is not on the board.
+        """
         built = compare(self._link)
         self._say(f"{self._link.port}: {check_identity(self._link, built.board.chip)}")
         if built.differences:
@@ -132,7 +135,7 @@ class Selftest:
         return True
 
     def _prepare(self, path: Path) -> OnBoard:
-        """The board with empty memory and, in it, a test file, its helpers and the board files that they read."""
+        """Empty the board's memory and put a test file, its helpers and the board files that they read into it."""
         board = OnBoard(self._link)
         helpers = sorted(helpers_of(path))
         for file in boards_of([path, *map(_source, helpers)]):
@@ -143,7 +146,7 @@ class Selftest:
         return board
 
     def _run_scripts(self, paths: list[Path]) -> None:
-        """Each script on the board and here: the same words, the same digest."""
+        """Replay each script on the board and here. The output, with the digest, must be the same."""
         player = Player(self._link)
         alike = 0
         for path in paths:
@@ -175,16 +178,16 @@ class Selftest:
             self._say(f"The board's settings say now: orders {settings.orders}, buttons {settings.buttons}.")
 
     def _settings(self) -> Settings:
-        """The settings on the board; the usual ones when it has none that can be read."""
+        """The settings on the board; default settings when it has none that can be read."""
         text = read_folder(self._link, DATA, SETTINGS_FILE).text(SETTINGS_FILE)
         try:
             return read_settings(text) if text is not None else Settings()
         except BoardError as error:
-            self._say(f"{error} The usual settings take their place.")
+            self._say(f"{error} The default settings are used instead.")
             return Settings()
 
     def _busy(self, what: str) -> Status:
-        """For a person who waits: what the board does right now."""
+        """A status line that tells the user what the board does now."""
         return self._console.status(f"The board is at {what}")
 
     def _fail(self, what: str, why: str) -> None:
@@ -193,7 +196,7 @@ class Selftest:
 
 
 def helpers_of(path: Path) -> set[str]:
-    """The modules of tests/ that a test file needs, with what those need, such as "tests/kit/shared/heap.py"."""
+    """The modules of tests/ that a test file imports, directly or indirectly, such as "tests/kit/shared/heap.py"."""
     found: set[str] = set()
     todo = [path]
     while todo:
@@ -216,7 +219,7 @@ def boards_of(sources: list[Path]) -> list[Path]:
 
 
 def _ask(question: str, letters: str) -> str:
-    """One of `letters`, typed by the person."""
+    """Ask the person until they type one of `letters`; returns it."""
     while True:
         answer: str = typer.prompt(question, prompt_suffix=" > ").strip().lower()[:1]
         if answer and answer in letters:
@@ -225,7 +228,7 @@ def _ask(question: str, letters: str) -> str:
 
 
 def _tests(said: str) -> list[str]:
-    """The names of tests. ValueError for anything else."""
+    """The names of tests that the board has printed. ValueError for anything else."""
     names = said.split()
     if not all(name.isascii() and name.isidentifier() for name in names):
         raise ValueError(said)
@@ -233,6 +236,6 @@ def _tests(said: str) -> list[str]:
 
 
 def _last_lines(fault: str) -> str:
-    """The error and where it was raised, from a traceback, on one line."""
+    """The error of a traceback and the place where it was raised, on one line."""
     lines = [one_line(line.strip()) for line in lines_of(fault.strip())]
     return " <- ".join(reversed(lines[-2:])) if lines else "?"

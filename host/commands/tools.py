@@ -1,4 +1,4 @@
-"""The options of `troop log`, `monitor`, `doctor`, `selftest` and `emulate`. What each does is in its own module."""
+"""The options of `troop log`, `monitor`, `doctor`, `selftest` and `emulate`. Each is implemented in its own module."""
 
 from pathlib import Path
 from typing import Annotated
@@ -47,10 +47,10 @@ def doctor(port: PortOption = "") -> None:
 def selftest(
     port: PortOption = "",
     guide: Annotated[
-        bool, typer.Option("--guide/--no-guide", help="Whether a person is led through every LED and button.")
+        bool, typer.Option("--guide/--no-guide", help="Also check every LED and button with a person.")
     ] = True,
     quick: Annotated[bool, typer.Option("--quick", help="Without the tests, which take minutes.")] = False,
-    only: Annotated[list[str] | None, typer.Option(help="Of tests and scripts this one; may be said again.")] = None,
+    only: Annotated[list[str] | None, typer.Option(help="Run only this test or script; may be repeated.")] = None,
 ) -> None:
     """Run the project's tests and scripts on a board, then check every LED and every button with you."""
     from host.commands.selftest import run
@@ -66,7 +66,7 @@ def emulate(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Of the page on 127.0.0.1; 0 takes a free one.")] = 8713,
     usb_port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="Its USB is this TCP port with a token, 0 any, instead of a local port."),
+        typer.Option(min=0, max=65535, help="Its USB is this TCP port with a token (0: a free one), not a local port."),
     ] = None,
     wifi: Annotated[
         str, typer.Option(help="What its Wi-Fi reaches: nothing, or loopback: this machine's own ports, as 10.0.0.1.")

@@ -1,1 +1,1 @@
-"""The emulated Pico W: real firmware in rp2040py, with its strips, buttons, flash, USB and Wi-Fi."""
+"""The emulated Pico W: the real firmware in rp2040py, with strips, buttons, flash, USB and Wi-Fi."""

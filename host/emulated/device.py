@@ -1,6 +1,7 @@
-"""The emulated board as a device for the page of web.py: its strips, its buttons, its cable and its plug.
+"""The emulated board as a device for the page of web.py, with strips, buttons, USB cable and a plug to pull.
 
-Everything that is seen comes out of the board: colours from the edges on its pins, numbers from its answers on USB.
+Everything that the page shows comes from the board: colours from the edges on its pins, numbers from its answers on
+USB.
 """
 
 import asyncio
@@ -22,25 +23,25 @@ from host.page.device import colours
 from host.page.inputs import Inputs
 from host.page.sheet import Layout, Panel, Sheet
 
-FIRST_MS = 100  # emulated, from power-on to the first question; it waits in the cable until the table is there
+FIRST_MS = 100  # emulated, from power-on to the first question for the state; it waits until the table runs
 ASK_MS = 1000  # emulated, between two questions for the state
 SOON_MS = 40  # emulated, from a press to the next question
-PATIENCE_MS = 5000  # emulated, for an answer
-OFF_S = 1.0  # the board stays off after the plug was pulled
-SAVE_S = 2.0  # between two writes of the flash to its file
+PATIENCE_MS = 5000  # emulated, longest wait for an answer
+OFF_S = 1.0  # how long the board is off after the plug was pulled
+SAVE_S = 2.0  # least time between two writes of the flash to its file
 
 
 def no_table(message: str = "The emulated board starts.") -> State:
-    """What there is to say as long as the board says nothing."""
+    """The state to show as long as the board has sent none."""
     return {"game": None, "menu": None, "message": message, "refused": False, "stored": True}
 
 
 class EmulatedDevice:
-    """What web.py shows: see host/page/device.py, whose methods these are. serial: its USB, for programs.
+    """The device for web.py, with the methods of host/page/device.py. serial: its USB port, for programs.
 
-    board_text: of a board file for the Pico W. image: of MicroPython. flash: the file system to start with (none: the
-    board is blank), kept in the file `kept`. usb_port: see serial_port. loopback: see Emulator.
-    frames: strip number -> its colours, six hexadecimal digits an LED.
+    board_text: text of a board file for the Pico W. image: file of MicroPython. flash: the file system to start with
+    (empty: a blank board), which is stored in the file `kept`. usb_port: see serial_port. loopback: see Emulator.
+    frames: strip number -> its colours, six hexadecimal digits per LED.
     """
 
     def __init__(
@@ -60,14 +61,14 @@ class EmulatedDevice:
         self._flash, self._start = flash, flash_image.START
         self._kept = kept
         self._saved_at = 0.0
-        self._trouble = ""  # with that file, a sentence
-        self._saved = 0  # operations of the flash that are in the file
+        self._trouble = ""  # one sentence as long as that file cannot be written
+        self._saved = 0  # flash operations up to the last write of the file
         self._inputs = Inputs(self.board)
         self._samples = array("H", bytes(2))
         self._word = 0xFFFF
-        self._past_ms = 0.0  # of the power-ons before this one
-        self._ask_at = 0.0  # emulated ms since power-on
-        self._asked_at = -1.0  # the same; -1 when no answer is awaited
+        self._past_ms = 0.0  # emulated time of all earlier power-ons
+        self._ask_at = 0.0  # when to ask for the state, in emulated ms since power-on
+        self._asked_at = -1.0  # when it was asked, in the same time; -1 when no answer is awaited
         self._plug = asyncio.Event()
         self._change = asyncio.Event()
         self._chance = random.Random()
@@ -78,38 +79,38 @@ class EmulatedDevice:
 
     # -- what the page sees ----------------------------------------------------------------------
     def panel(self) -> Panel:
-        """What is built once: see view.panel; this device has a plug to pull."""
+        """What a page builds once, see view.panel; this device has a plug to pull."""
         return {**view.panel(self.board), "plug": True, "command": "troop emulate"}
 
     def strips(self) -> Layout:
-        """See view.strips."""
+        """How to draw the strips, see view.strips."""
         return view.strips(self.board, self._raw["game"] or "")
 
     def state(self) -> Sheet:
-        """See view.table; speed: how fast the board runs, in words."""
+        """The state of the table in words, see view.table. speed: how fast the board runs, in words."""
         return self._state
 
     def changed(self) -> asyncio.Event:
-        """Set when a frame or the state is another than at this call."""
+        """An event that is set when a frame or the state differs from that at this call."""
         return self._change
 
     # -- what the page does ----------------------------------------------------------------------
     def hold(self, button: str, holder: object, down: bool) -> None:
-        """`holder` presses or lets go of a button, by its name on the board."""
+        """`holder` presses or releases a button, by its name on the board."""
         self._inputs.hold(button, holder, down, self._now())
         self._ask_at = min(self._ask_at, self._emulator.ms + SOON_MS)
 
     def let_go(self, holder: object) -> None:
-        """`holder` is gone."""
+        """Release all buttons of a `holder` that is gone."""
         self._inputs.let_go(holder, self._now())
 
     def pull_plug(self) -> None:
-        """Cut the power, wherever the board is; a moment later it is plugged in again."""
+        """Cut the power at once; the board is plugged in again after OFF_S."""
         self._plug.set()
 
     # -- running ---------------------------------------------------------------------------------
     async def run(self) -> None:
-        """Run until cancelled; the flash is in its file then."""
+        """Run until cancelled. Then write the flash to its file."""
         try:
             while True:
                 running = asyncio.ensure_future(self._emulator.live(self._look))
@@ -138,7 +139,7 @@ class EmulatedDevice:
         self._switch_on()
 
     def _switch_on(self) -> None:
-        """A new power-on on what is in the flash."""
+        """Power on with the content of the flash."""
         self._emulator = Emulator(
             self._image, self._flash, self._start, self._on_heard, gone=self._on_restart, loopback=self._loopback
         )
@@ -150,13 +151,13 @@ class EmulatedDevice:
         self._emulator.every(1, self._press)
 
     def _await_table(self) -> None:
-        """Ask the board that starts now for its table; what was asked before is void."""
+        """Prepare to ask the board, which starts now, for its state; forget an earlier question."""
         self._heard = bytearray()
         self._asked_at = -1.0
         self._ask_at = self._emulator.ms + FIRST_MS
 
     def _on_restart(self) -> None:
-        """The board has restarted itself: as a real one it is gone from USB until it is back."""
+        """Handle a restart of the board: like a real one it is gone from USB until it has started."""
         self.serial.hang_up()
         self._await_table()
         self._set_state(no_table())
@@ -169,7 +170,7 @@ class EmulatedDevice:
         return int(self._past_ms + self._emulator.ms)
 
     def _press(self) -> None:
-        """Once a millisecond: close and open the contacts as the page has it."""
+        """Close and open the contacts as the page presses buttons. Called every millisecond."""
         while self._inputs.read(self._samples, self._now()):
             changed = self._samples[0] ^ self._word
             if changed:
@@ -184,7 +185,7 @@ class EmulatedDevice:
                 self._emulator.contact(button.pin, not self._word & bit)
 
     def _look(self) -> None:
-        """Every few milliseconds: what do the strips show, is there something to ask, is there something to save?"""
+        """Update the frames, ask for the state and save the flash, if due. Called every few milliseconds."""
         for number, strip in enumerate(self._strips):
             if strip.latch():
                 frame = colours(strip.wire, self.board.strips[number].order)
@@ -197,10 +198,10 @@ class EmulatedDevice:
         if self._emulator.flash.count != self._saved and time.monotonic() - self._saved_at > SAVE_S:
             self._save()
         if self._change.is_set():
-            self._change = asyncio.Event()  # whoever waits has the old one
+            self._change = asyncio.Event()  # a new one for later callers; those that wait keep the one that is set
 
     def _save(self) -> None:
-        """The file system into its file, whole or not at all."""
+        """Write the file system to its file, atomically."""
         self._saved_at = time.monotonic()
         trouble = ""
         try:
@@ -215,14 +216,14 @@ class EmulatedDevice:
 
     # -- USB -------------------------------------------------------------------------------------
     def _on_typed(self, data: bytes) -> None:
-        """A program on the serial port has sent something."""
+        """Pass on what a program on the serial port has sent."""
         self._asked_at = -1.0
         if self._raw["game"] is None and not self._raw["menu"]:
             self._set_state(no_table("A program on this machine works with the board."))
         self._emulator.cable.type(data)
 
     def _on_heard(self, data: bytes) -> None:
-        """The board has said something: a program may want it, and it may be our answer."""
+        """Pass what the board has sent to the program, and look for an answer with the state in it."""
         self.serial.say(data)
         self._heard += data
         while b"\n" in self._heard:
@@ -230,7 +231,7 @@ class EmulatedDevice:
             self._heard = bytearray(rest)
             try:
                 state = read_state(line.decode("utf-8", "replace"))
-            except ValueError:  # whatever runs there, it is not our table
+            except ValueError:  # not a valid state: another program runs there
                 state = None
             if state is not None:
                 self._asked_at = -1.0
@@ -238,7 +239,7 @@ class EmulatedDevice:
                 self._set_state(state)
 
     def _ask(self) -> None:
-        """Ask the table how it stands, when it is time; never while a program has the cable."""
+        """Ask the table for its state, when it is time; never while a program has the port open."""
         now = self._emulator.ms
         if self.serial.in_use:
             self._ask_at = now + ASK_MS

@@ -1,6 +1,6 @@
-"""A Pico W without a Pico W: an official MicroPython image in the rp2040py emulator.
+"""Emulates a Pico W: runs an official MicroPython image in the rp2040py emulator.
 
-Time in it is its own: a busy CPU runs at a few hundredths of the real speed; an idle one is held back to real time.
+It has its own time: a busy CPU runs at a few hundredths of the real speed, and an idle one is slowed to real time.
 """
 
 import asyncio
@@ -22,17 +22,17 @@ from host.emulated.strip import EmulatedStrip
 from host.emulated.usb import Cable
 from host.emulated.wifi import LocalRadio, LoopbackRadio
 
-SLICE_NS = 10e6  # emulated time between two looks at the clock on the wall
-BEHIND_S = 0.1  # time lost beyond this is not made up for
-LONGEST_STEP = 62_500  # cycles between two looks at the state machines
-SPEED_S = 2.0  # the speed is measured over so long
+SLICE_NS = 10e6  # emulated time between two comparisons with real time
+BEHIND_S = 0.1  # a longer delay against real time is not made up for
+LONGEST_STEP = 62_500  # most cycles between two steps of the state machines
+SPEED_S = 2.0  # time over which the speed is measured
 
 
 class Emulator:
-    """One power-on of the board. Everything happens in one event loop, and in emulated time but for `live`.
+    """One power-on of the board. Everything runs in one event loop. All times except in `live` are emulated.
 
-    image: of MicroPython. flash, start: bytes that lie in the flash from `start` on, besides the image.
-    heard: is given what the board says on USB. speed: emulated seconds in one real second, lately.
+    image: file of MicroPython. flash, start: bytes in the flash from offset `start` on, besides the image.
+    heard: called with the bytes that the board sends on USB. speed: emulated seconds per real second, measured lately.
     plugged, gone: see Cable. erase_ms, did: see EmulatedFlash. loopback: of its Wi-Fi, see LocalNetwork.
     """
 
@@ -55,7 +55,7 @@ class Emulator:
         if radio not in extras:
             raise AssertionError("the emulator's own radio would reach everything")
         self.device = MicroPythonDevice(board=replace(board, image=image, extras=extras))
-        self.mcu: Any = self.device.mcu  # taken apart below, in ways its types do not foresee
+        self.mcu: Any = self.device.mcu  # Any, because private parts of it are replaced below
         self.clock: Any = self.device.simulator.clock
         self.mcu.flash[start : start + len(flash)] = flash
         self.flash = EmulatedFlash(self.mcu, self.clock, erase_ms, did)
@@ -69,11 +69,11 @@ class Emulator:
     # -- time ------------------------------------------------------------------------------------
     @property
     def ms(self) -> float:
-        """Since power-on, in emulated time."""
+        """Emulated milliseconds since power-on."""
         return float(self.clock.nanos) / 1e6
 
     def every(self, ms: float, action: Callable[[], None]) -> None:
-        """Do `action` every `ms` of emulated time."""
+        """Call `action` every `ms` of emulated time."""
 
         def act() -> None:
             action()
@@ -84,9 +84,9 @@ class Emulator:
         self._alarms.append(alarm)
 
     async def live(self, after: Callable[[], None]) -> None:
-        """Run for ever, never faster than real time. after: called every few milliseconds of real time."""
+        """Run until cancelled, never faster than real time. after: called every few milliseconds of real time."""
         simulator = self.device.simulator
-        simulator.bind_loop(asyncio.get_running_loop())  # the radio's tasks live there
+        simulator.bind_loop(asyncio.get_running_loop())  # for the tasks of the radio
 
         def stop() -> None:
             simulator.stopped = True
@@ -98,7 +98,7 @@ class Emulator:
             end.schedule(SLICE_NS)
             simulator.stopped = False
             while not simulator.stopped:
-                simulator._execute_batch()  # of five milliseconds at most
+                simulator._execute_batch()  # at most five milliseconds
                 after()
                 await asyncio.sleep(0)
             ahead = (self.ms - emulated) / 1000 - (time.monotonic() - wall)
@@ -111,9 +111,7 @@ class Emulator:
                 mark = time.monotonic(), self.ms
 
     def power_cut(self, chance: random.Random, part: float | None = None) -> bytes:
-        """The plug is pulled: all 2 MB of the flash, torn where it was just being written. Do not run it any more.
-
-        part: see EmulatedFlash.power_cut."""
+        """Cut the power. Returns the 2 MB of the flash, see EmulatedFlash.power_cut. Do not run it any more."""
         return self.flash.power_cut(chance, part)
 
     # -- what is wired to it ---------------------------------------------------------------------
@@ -122,16 +120,16 @@ class Emulator:
         return EmulatedStrip(self.mcu, self.clock, pin, leds, size)
 
     def contact(self, pin: int, closed: bool) -> None:
-        """A button pulls `pin` to ground, or lets go: then the pull-up decides."""
+        """Close or open a button: closed, it pulls `pin` to ground; open, the pull-up sets the level."""
         if closed:
             self.mcu.gpio[pin].set_input_value(False)
         else:
             self.mcu.gpio[pin].release_input()
 
-    # -- what the emulator gets wrong ------------------------------------------------------------
+    # -- workarounds for the emulator ------------------------------------------------------------
     def _let_a_reset_end_dma(self) -> None:
-        """A reset of the chip ends every transfer; rp2040py's leaves the channels busy, and the transfers of the next
-        program would go on with the count of the last one's."""
+        """Make a reset end all DMA transfers, as on the chip. rp2040py leaves the channels busy, so the transfers of
+        the next program would continue with the old count."""
         dma = self.mcu.dma
         reset = dma.reset
 
@@ -143,16 +141,16 @@ class Emulator:
         dma.reset = reset_and_end
 
     def _keep_pio_exact(self) -> None:
-        """While the CPU sleeps the emulator leaps from alarm to alarm; an alarm at every PIO instruction that is due
-        keeps the waveforms exact."""
+        """Set an alarm at each PIO instruction that is due: while the CPU sleeps it skips from alarm to alarm,
+        which would otherwise distort the waveforms."""
         pios = self.mcu.pio
         before = 0.0
 
         def step() -> None:
             nonlocal before
             due = min((pio.next_due_fp - pio.cycle_fp for pio in pios if not pio.stopped), default=1 << 40)
-            # The state machines are stepped after the alarms, so their time is older than now: at most as old as
-            # the last alarm. Whole cycles only: the emulator drops the rest.
+            # The emulator steps the state machines after the alarms, so their time is behind by up to the time since
+            # the last alarm. Only whole cycles count: the emulator drops fractions.
             cycles = math.ceil(due / 256) - int((self.clock.nanos - before) / CYCLE_NS)
             before = self.clock.nanos
             stepper.schedule(min(max(cycles, 1), LONGEST_STEP) * CYCLE_NS)
@@ -165,7 +163,7 @@ class Emulator:
 
 
 def _started(start: Callable[[], None], stepper: Any) -> Callable[[], None]:
-    """`start` of a DMA channel, after which the state machines are looked at anew."""
+    """`start` of a DMA channel, followed by a step of the state machines."""
 
     def start_and_step() -> None:
         start()

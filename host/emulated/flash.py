@@ -1,4 +1,4 @@
-"""The flash chip of the emulated board with the time that it takes, and what is left of it when the plug is pulled."""
+"""The flash chip of the emulated board: how long its operations take, and its content after a power cut."""
 
 import random
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from host.emulated.flash_image import FLASH_SIZE
 
 CYCLE_NS = 8.0  # of the CPU, at 125 MHz
 ERASE, ERASE_64K, PROGRAM, STATUS = 0x20, 0xD8, 0x02, 0x05  # commands
-ERASE_MS, PROGRAM_MS = 45.0, 0.4  # typical of the chip, of 4 KB and of a page; the worst are 400 and 3
+ERASE_MS, PROGRAM_MS = 45.0, 0.4  # typical times to erase 4 KB and to program a page; at worst 400 and 3
 BUSY = 1  # status bit: write in progress
 
 
 @dataclass
 class FlashOp:
-    """One erase or program command (kind: "erase" or "program"). `old` and `new` are the bytes before and after it."""
+    """One erase or program command. kind: "erase" or "program". old, new: the bytes before and after it."""
 
     start_ns: float
     end_ns: float
@@ -26,9 +26,9 @@ class FlashOp:
 
 
 class EmulatedFlash:
-    """Gives the flash of `mcu` its busy times. count: operations since power-on.
+    """Makes the flash of `mcu` busy for realistic times. count: operations since power-on.
 
-    erase_ms: how long 4 KB take. did: is given each operation as it begins.
+    erase_ms: time to erase 4 KB. did: called with each operation when it begins.
     """
 
     def __init__(
@@ -46,13 +46,13 @@ class EmulatedFlash:
         mcu.ssi._shift_byte = self._on_byte
 
     def snapshot(self) -> bytes:
-        """All of it as it is."""
+        """The whole content of the flash now."""
         return bytes(self._mcu.flash[:FLASH_SIZE])
 
     def power_cut(self, chance: random.Random, part: float | None = None) -> bytes:
-        """All of it when the plug is pulled now: an operation under way has changed a part of its bits.
+        """The whole content of the flash after a power cut now: an operation in progress has changed some of its bits.
 
-        part: of the last operation (0 to 1), whether it is under way or not; left out, what time had for it.
+        part: how much of the last operation is done (0 to 1), even if it has ended; None: as much as the time allows.
         """
         flash = bytearray(self.snapshot())
         last, now = self._last, self._clock.nanos
@@ -62,7 +62,7 @@ class EmulatedFlash:
         return bytes(flash)
 
     def _on_command(self) -> None:
-        """The CPU has sent a whole command."""
+        """Handle a whole command of the CPU."""
         command = bytes(self._mcu.ssi._tx_buffer)
         if not command or command[0] not in self._durations_ms or len(command) < 4 or not self._mcu.ssi._write_enabled:
             self._apply()
@@ -79,7 +79,7 @@ class EmulatedFlash:
         self._did(self._last)
 
     def _on_byte(self, byte: int) -> int:
-        """One byte to and from the chip. Asked for its status it is busy until the operation's time is over."""
+        """Exchange one byte with the chip. Its status is busy until the time of the operation is over."""
         answer = int(self._shift(byte))
         if self._mcu.ssi._tx_buffer[0] == STATUS and self._last is not None and self._clock.nanos < self._last.end_ns:
             answer |= BUSY
@@ -87,7 +87,7 @@ class EmulatedFlash:
         return answer
 
     def _leap(self, left: float) -> None:
-        """The CPU would only ask again: let time pass up to the next alarm, with the state machines that run."""
+        """Skip time in which the CPU only polls: up to the next alarm, with the running state machines."""
         cycles = int(min(left, self._clock.nanos_to_next_alarm) / CYCLE_NS)
         if cycles > 1:
             self._clock.tick(cycles * CYCLE_NS)
@@ -97,7 +97,7 @@ class EmulatedFlash:
 
 
 def torn(op: FlashOp, part: float, chance: random.Random) -> bytes:
-    """What is in the flash when `part` of an operation is done: each bit that changes has changed with that chance."""
+    """The bytes in the flash when `part` of an operation is done: each bit has changed with that probability."""
     left = bytearray(op.old)
     for i, (old, new) in enumerate(zip(op.old, op.new, strict=True)):
         for bit in range(8):

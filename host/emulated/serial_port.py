@@ -1,7 +1,7 @@
-"""The USB serial port of the emulated board for programs on this machine: for those of its user alone.
+"""The USB serial port of the emulated board, for programs of this user on this machine only.
 
-Whoever can send a byte to it runs code on the board. There are two kinds: a pseudo-terminal, which is open to this
-user's programs only, and a TCP port with a token.
+A program that can send to it can run code on the board, so access is limited. There are two kinds: a pseudo-terminal,
+which only this user's programs can open, and a TCP port with a token.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from host.emulated.tcp_port import TcpPort
 
 
 class SerialPort(Protocol):
-    """port: what a program says after --port, once `open`. in_use: a program is there; never are there two."""
+    """A serial port. port: value for --port, once `open` was called. in_use: a program has it open; only one can."""
 
     port: str
 
@@ -25,9 +25,9 @@ class SerialPort(Protocol):
 
 
 def serial_port(number: int | None, typed: Callable[[bytes], None]) -> SerialPort:
-    """The port for this machine. number: of a TCP port; None: a pseudo-terminal where the system has them.
+    """The kind of port for this machine. number: of a TCP port; None: a pseudo-terminal if the system has them.
 
-    typed: is given what a program sends.
+    typed: called with the bytes that a program sends.
     """
     if number is None:
         try:

@@ -1,15 +1,15 @@
-"""A strip of LEDs on a pin of the emulated board: the edges on the pin become the colours that it shows."""
+"""A strip of LEDs on a pin of the emulated board: decodes the edges on the pin to the colours that it shows."""
 
 from typing import Any
 
 from rp2040py.gpio_pin import GPIOPinState
 
-ONE_NS = 500  # a high pulse longer than this is a one
-LATCH_NS = 50_000  # a pause longer than this shows the frame; the earliest that any of these chips does
+ONE_NS = 500  # a high pulse longer than this is a 1
+LATCH_NS = 50_000  # a pause longer than this shows the frame; the shortest of all these chips
 
 
 class EmulatedStrip:
-    """`leds` LEDs of `size` bytes each on `pin` of `mcu`. wire: the bytes that they show; all 0 at power-on."""
+    """A strip of `leds` LEDs of `size` bytes each on `pin` of `mcu`. wire: the bytes it shows; all 0 at power-on."""
 
     def __init__(self, mcu: Any, clock: Any, pin: int, leds: int, size: int) -> None:
         self.wire = bytes(leds * size)
@@ -21,7 +21,7 @@ class EmulatedStrip:
         mcu.gpio[pin].add_listener(self._on_edge)
 
     def latch(self) -> bool:
-        """Show what came before a pause, if there is one now. Whether something came."""
+        """Show the bits that have come, if there is a pause now. Whether there was something to show."""
         if not self._count or self._fall is None or self._clock.nanos - self._fall < LATCH_NS:
             return False
         self._show()
@@ -39,7 +39,7 @@ class EmulatedStrip:
             self._rise, self._fall = None, now
 
     def _show(self) -> None:
-        """Every LED that got all its bytes takes them on; what comes after the last one leaves the strip."""
+        """Show the bytes that have come. LEDs that got none are unchanged, and bytes past the last LED are dropped."""
         data = (self._bits >> self._count % 8).to_bytes(self._count // 8, "big")
         new = data[: len(self.wire)]
         self.wire = new + self.wire[len(new) :]

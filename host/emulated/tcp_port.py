@@ -1,6 +1,6 @@
-"""The USB serial port of the emulated board as a TCP port, where the system has no pseudo-terminals.
+"""The USB serial port of the emulated board as a TCP port, for systems without pseudo-terminals.
 
-It is open to every program on this machine and to every page in a browser, so it wants a token first.
+Every program on this machine and every page in a browser can connect to it, so it requires a token first.
 """
 
 import asyncio
@@ -13,18 +13,18 @@ from host.errors import UserError
 from host.link.ports import greeting
 
 ADDRESS = "127.0.0.1"
-PIECE = 4096  # bytes taken in at once
-GRACE_S = 1.0  # for the program before to be gone
-LOOK_S = 0.02
-HELLO_S = 5.0  # for the first line of a program
-LONGEST_HELLO = 256  # bytes
+PIECE = 4096  # bytes read at once
+GRACE_S = 1.0  # longest wait for the end of the previous connection
+LOOK_S = 0.02  # between two checks for that
+HELLO_S = 5.0  # longest wait for the first line of a program
+LONGEST_HELLO = 256  # bytes of that line
 
 
 class TcpPort:
-    """A TCP port that hangs up on whoever does not begin with its token, which is another at each start: no byte of a
-    web page gets further, whatever it says.
+    """A TCP port that closes every connection that does not begin with its token. The token is new at each start, so
+    nothing that a web page sends reaches the board.
 
-    number: of the port; 0 takes any free one. typed: is given what a program sends.
+    number: of the port; 0 takes any free one. typed: called with the bytes that a program sends.
     """
 
     def __init__(self, number: int, typed: Callable[[bytes], None]) -> None:
@@ -39,7 +39,7 @@ class TcpPort:
         return self._writer is not None
 
     def remedy(self) -> str:
-        """How to get our program onto the board, in words for the page: other users' programs can read that."""
+        """How to flash the board, in words for the page; without the token, as other users can read the page."""
         return "'troop emulate' says in its terminal how to put one there"
 
     async def open(self) -> None:
@@ -54,18 +54,18 @@ class TcpPort:
         self.port = f"socket://{secrets.token_hex(8)}@{ADDRESS}:{number}"
 
     def close(self) -> None:
-        """Listen no more."""
+        """Close the connection and stop listening."""
         self.hang_up()
         if self._server is not None:
             self._server.close()
 
     def say(self, data: bytes) -> None:
-        """Pass on what the board says; nobody there, nobody hears it."""
+        """Send what the board sends to the program, if one is connected."""
         if self._writer is not None:
             self._writer.write(data)
 
     def hang_up(self) -> None:
-        """The board is gone: whoever uses it notices."""
+        """Close the connection of the program, because the board is gone."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None
@@ -77,7 +77,7 @@ class TcpPort:
         for _ in range(round(GRACE_S / LOOK_S)):
             if self._writer is None:
                 break
-            await asyncio.sleep(LOOK_S)  # a program before may just have hung up
+            await asyncio.sleep(LOOK_S)  # the previous program may just be closing its connection
         if self._writer is not None:
             writer.close()
             return
@@ -86,14 +86,14 @@ class TcpPort:
             while data := await reader.read(PIECE):
                 self._typed(data)
         except OSError:
-            pass  # it hung up
+            pass  # the program closed the connection
         finally:
             if self._writer is writer:
                 self._writer = None
             writer.close()
 
     async def _is_welcome(self, reader: asyncio.StreamReader) -> bool:
-        """Whether the first line is that of a program that knows the token."""
+        """Whether the first line is the token."""
         try:
             line = await asyncio.wait_for(reader.readline(), HELLO_S)
         except (OSError, ValueError, asyncio.TimeoutError):  # ValueError: the line is too long

@@ -1,7 +1,7 @@
-"""What the emulated board's Wi-Fi reaches: by itself nothing.
+"""Limits what the emulated board's Wi-Fi can connect to: by default nothing.
 
-What runs on the board comes from anywhere, and the emulator's own radio would open connections to anywhere for it, from
-this machine.
+The program on the board may be of any origin, and the emulator's own radio would open connections from this machine to
+any address for it.
 """
 
 import asyncio
@@ -11,30 +11,32 @@ from typing import Any
 from rp2040py.external.cyw43 import Cyw43439, net
 from rp2040py.external.cyw43.nat import GATEWAY_IP, ArpResponder, DhcpServer, TcpReflector
 
-GATEWAY = ".".join(map(str, GATEWAY_IP))  # what the board calls the machine that emulates it
+GATEWAY = ".".join(map(str, GATEWAY_IP))  # address of this machine on the emulated network
 LOOPBACK = "127.0.0.1"
 
 
 class LocalRadio(Cyw43439):
-    """The radio of a Pico W, on a network where there is nothing but the board and, if `loopback`, the machine."""
+    """The radio of a Pico W on a network with only the board and, if `loopback`, this machine."""
 
     loopback = False
 
     def attach(self, rp2040: Any) -> None:
         super().attach(rp2040)
-        bus: Any = self.bus  # its type wants rp2040py's own network
+        bus: Any = self.bus  # Any: its type allows only rp2040py's own network
         bus.nat_bridge = LocalNetwork(rp2040, bus.queue_rx_ethernet_frame, self.loopback)
 
 
 class LoopbackRadio(LocalRadio):
-    """The same with the machine in it."""
+    """A LocalRadio whose network includes this machine."""
 
     loopback = True
 
 
 class LocalNetwork:
-    """In the place of rp2040py's NatBridge: it gives the board its address, and refuses every connection, or every one
-    but those to ports of the gateway, which are this machine's own (127.0.0.1). UDP goes nowhere: no names are found.
+    """Replaces rp2040py's NatBridge. It gives the board its address (DHCP) and refuses all TCP connections; with
+    `loopback`, all but those to ports of the gateway, which lead to 127.0.0.1 of this machine.
+
+    UDP is dropped, so names cannot be resolved.
     """
 
     def __init__(self, rp2040: Any, answer: Callable[[bytes], None], loopback: bool) -> None:
@@ -47,7 +49,7 @@ class LocalNetwork:
         self._tcp.reset()
 
     def handle_outbound_ethernet_frame(self, frame: bytes) -> None:
-        """Take a frame from the board; what is to be answered at once is."""
+        """Handle an Ethernet frame from the board: answer ARP and DHCP, and pass on TCP."""
         eth = net.parse_ethernet(frame)
         if eth is None:
             return

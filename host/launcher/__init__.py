@@ -1,9 +1,9 @@
-"""The installed package: puts the layers where `import engine_core` and `import host` find them.
+"""The command `troop` of the installed package: makes `import engine_core` and `import host` work, then runs it.
 
-The same sources run on the board, where engine_core/ and firmware/ lie in /lib and are imported by
-these names. The laptop uses the same names, so that no import differs between the two. As names at
-the top of site-packages they would be too general (`host`, `boards`), so the wheel keeps them inside
-this package, and this launcher puts their folder first on sys.path of the one process that is `troop`.
+The same sources run on the board, where engine_core/ and firmware/ are in /lib and are imported by
+these names. The laptop uses the same names, so that all imports are the same. As top-level names in
+site-packages they would be too general (`host`, `boards`). So the wheel keeps them inside this
+package, and this launcher puts their folder first on sys.path of the process that runs `troop`.
 """
 
 import importlib.util
@@ -14,8 +14,8 @@ from pathlib import Path
 def layers_folder() -> Path:
     """The folder that holds host/, firmware/, engine_core/ and boards/.
 
-    In an installed copy that is this package's own folder; in an editable install, the source tree,
-    where setuptools finds `troopkeeper.host` too.
+    In an installed copy that is the folder of this package. In an editable install it is the source tree,
+    because setuptools finds `troopkeeper.host` there.
     """
     found = importlib.util.find_spec("troopkeeper.host")
     if found is None or not found.submodule_search_locations:
@@ -24,7 +24,7 @@ def layers_folder() -> Path:
 
 
 def main() -> None:
-    """The command `troop`."""
+    """Run the command `troop`."""
     folder = str(layers_folder())
     if folder not in sys.path:
         sys.path.insert(0, folder)

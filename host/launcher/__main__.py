@@ -1,4 +1,4 @@
-"""`python -m troopkeeper` is the same as `troop`."""
+"""Makes `python -m troopkeeper` run `troop`."""
 
 from . import main
 

@@ -1,4 +1,4 @@
-"""What lies on a board against what this version would put there."""
+"""Compares the files on a board with those that this version would put there."""
 
 import zlib
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from host.link.update import Update
 
 @dataclass(frozen=True)
 class Difference:
-    """One file that is not as it should be. what: "missing", "differs", "not of this version"."""
+    """One file that is not as in this version. what: "missing", "differs", "not of this version"."""
 
     path: str
     what: str
@@ -21,9 +21,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class Built:
-    """board: as the board's own board file describes it. count: files that this version has for it.
+    """The result of `compare`. board: as the board file on the board describes it. board_text: that file.
 
-    free: bytes free on its flash. unfinished: an update was cut short.
+    count: number of files that this version has for it. free: bytes free on its flash. unfinished: an update was
+    interrupted.
     """
 
     board: Board

@@ -1,4 +1,4 @@
-"""What comes over a board's cable, with limits: however it talks, there is an end to the wait, and little is kept.
+"""Reads what a board sends with limits of time and size, whatever the board sends.
 
 mpremote by itself waits for as long as bytes come, and keeps all of them.
 """
@@ -10,23 +10,23 @@ from typing import Any
 
 from mpremote.transport import TransportError
 
-TALK_S = 5  # how long a board may talk without the word that is waited for
-PAUSE_S = 2  # on a slow board a pause of so long is no talk: it is at work
-STEP_S = 0.05  # of one look
-MOST = 65536  # bytes of one answer, where nobody reads it line by line
+TALK_S = 5  # how long a board may send bytes without the answer that is expected
+PAUSE_S = 2  # an emulated board that was silent for so long was at work: TALK_S begins again
+STEP_S = 0.05  # timeout of one read
+MOST = 65536  # most bytes of one answer that is not read line by line
 LONGEST_LINE = 16384  # bytes
-_END = re.compile(rb"[\n\x04]")  # of a line; of all that a command prints
+_END = re.compile(rb"[\n\x04]")  # end of a line; end of the output of a command
 
 
 class Nonsense(TransportError):  # type: ignore[misc]
-    """What came is no answer to what was asked. The message holds some of it."""
+    """What the board sent is no answer to what was asked. The message holds a part of it."""
 
 
 class Cable:
-    """Takes the place of what `transport`, mpremote's, does with its port. Everything raises TransportError or OSError.
+    """Replaces the reads and writes of `transport` (mpremote) on its port. All methods raise TransportError or OSError.
 
     quiet: seconds that may pass without a byte. slow: the board is an emulated one. wait: called while nothing comes
-    before the time to give up.
+    and there is a time limit (`give_up_at`, of time.monotonic).
     """
 
     def __init__(self, transport: Any, quiet: float, slow: bool, wait: Callable[[], None]) -> None:
@@ -35,7 +35,7 @@ class Cable:
         self._pause = PAUSE_S if slow else float("inf")
         self._wait = wait
         self._buffer = bytearray()
-        self._talks_since = 0.0  # 0: it does not
+        self._talks_since = 0.0  # since when bytes come without an answer; 0: they do not
         self._heard_at = 0.0
         self._slow = slow
         port = self._port = transport.serial
@@ -43,7 +43,7 @@ class Cable:
         self._read, self._write, self._arrived = port.read, port.write, port.inWaiting
         port.read, port.write, port.inWaiting = self.read, self.write, self.arrived
         transport.read_until = self.read_until
-        transport.is_pty = False  # it would not look whether something has come
+        transport.is_pty = False  # for a pty mpremote does not use inWaiting
 
     # -- what mpremote calls -----------------------------------------------------------------------
     def arrived(self) -> int:
@@ -52,7 +52,7 @@ class Cable:
         return len(self._buffer) or int(self._arrived())
 
     def read(self, size: int = 1) -> bytes:
-        """So many bytes; fewer when no more come."""
+        """Read `size` bytes; fewer when no more come."""
         while len(self._buffer) < size and self._fill(time.monotonic() + self._quiet):
             pass
         data = bytes(self._buffer[:size])
@@ -60,7 +60,7 @@ class Cable:
         return data
 
     def write(self, data: bytes) -> None:
-        """Send everything, piece by piece: each may take as long as a board may be quiet."""
+        """Send everything in pieces. Each piece may take `quiet` seconds."""
         self._talks_since = 0.0
         for start in range(0, len(data), 4096):
             self._write(data[start : start + 4096])
@@ -68,7 +68,7 @@ class Cable:
     def read_until(
         self, _least: int, ending: bytes, timeout: float | None = None, timeout_overall: float | None = None
     ) -> bytes:
-        """Everything up to `ending`, or what there is when it does not come."""
+        """Read up to `ending`, inclusive; if it does not come, what there is."""
         quiet = self._quiet if timeout is None else timeout
         last = float("inf") if timeout_overall is None else time.monotonic() + timeout_overall
         looked = 0
@@ -86,10 +86,10 @@ class Cable:
 
     # -- the answer to a command ---------------------------------------------------------------------
     def follow(self, quiet: float, take: Callable[[str], bool]) -> str:
-        """Read all that a command prints, and give back what it raised; "" for nothing.
+        """Read all that a command prints. Returns the traceback of what it raised; "" for nothing.
 
-        take: gets each line without its end; it says whether that was an answer (True: the board may go on talking),
-        and raises ValueError when it was none. quiet: seconds that may pass without a byte.
+        take: called with each line, without its end. It returns True for an expected answer (the limit TALK_S begins
+        again) and raises ValueError for a line that is no answer. quiet: seconds that may pass without a byte.
         """
         ended = False
         while not ended:
@@ -108,7 +108,7 @@ class Cable:
         return fault[:-1].decode("utf-8", "replace")
 
     def _line(self, quiet: float) -> tuple[bytes, bool]:
-        """The next line, and whether it is the end of what is printed."""
+        """The next line, and whether the output ends with it."""
         looked = 0
         while not (found := _END.search(self._buffer, looked)):
             looked = len(self._buffer)
@@ -123,11 +123,11 @@ class Cable:
 
     # -- underneath ----------------------------------------------------------------------------------
     def _fill(self, until: float) -> bool:
-        """Wait for bytes until then; whether some have come."""
+        """Wait for bytes until the time `until`. Whether some have come."""
         while True:
             self._check()
             data = self._read(max(1, self._arrived()))
-            if data and self._slow:  # a socket says no more than that something has come
+            if data and self._slow:  # for a socket inWaiting only tells whether there are bytes: read them all
                 self._port.timeout = 0
                 data += self._read(MOST)
                 self._port.timeout = STEP_S

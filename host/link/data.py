@@ -1,4 +1,4 @@
-"""What a board keeps in its own folder, read over the cable: games, settings, errors."""
+"""Reads the folder in which a board stores games, settings and errors."""
 
 from engine_core.board import Board
 from engine_core.board_reading import load_board
@@ -8,7 +8,7 @@ from host.errors import UserError
 from host.link.from_board import Folder, understand
 from host.link.link import Link
 
-# Prints every file of a folder, as host/link/from_board.py reads it.
+# Defines send(folder, wanted), which prints the files of a folder in the format of from_board.Folder.
 _READ = """
 import os, binascii
 def send(folder, wanted):
@@ -33,7 +33,7 @@ def send(folder, wanted):
 
 
 class ReadFiles:
-    """A folder as it was when it was read; as engine_core.storage.files.Files, but nothing in it can be changed."""
+    """A read-only copy of a folder, with the interface of engine_core.storage.files.Files: changes raise OSError."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = files
@@ -48,7 +48,7 @@ class ReadFiles:
         return data if size < 0 else data[:size]
 
     def text(self, name: str) -> str | None:
-        """The file as text; None when it is not there. What is no UTF-8 comes out as marks."""
+        """The file as text; None when it does not exist. Bytes that are not UTF-8 become replacement characters."""
         return self.files[name].decode("utf-8", "replace") if name in self.files else None
 
     def append(self, name: str, data: bytes | bytearray) -> None:
@@ -65,14 +65,20 @@ class ReadFiles:
 
 
 def read_folder(link: Link, folder: str = DATA, *names: str) -> ReadFiles:
-    """The files in `folder` of the board (those called `names`, if any are given). Empty when there is none."""
+    """Read the files in `folder` of the board; only those called `names`, if any are given. Raises UserError.
+
+    Empty when there is no such folder.
+    """
     read = Folder()
     link.ask(f"{_READ}send({folder!r}, {names!r})", read.take)
     return ReadFiles(understand(lambda _: read.whole(), "a file that was cut short"))
 
 
 def own_board(link: Link) -> tuple[Board, str] | None:
-    """What the board's own board file describes, and its text; None when it has none. UserError for a faulty one."""
+    """The board of the board file on the board, and the file's text; None when it has none.
+
+    Raises UserError when the file is faulty.
+    """
     name = BOARD_FILE.lstrip("/")
     text = read_folder(link, "/", name).text(name)
     if text is None:
@@ -86,6 +92,6 @@ def own_board(link: Link) -> tuple[Board, str] | None:
 
 
 def replace(link: Link, path: str, content: bytes) -> None:
-    """Put `content` in the board's file `path`, whole or not at all."""
+    """Replace the board's file `path` by `content`, atomically."""
     link.write(path + ".new", content)
     link.run(f"import os; os.rename({path + '.new'!r}, {path!r})")

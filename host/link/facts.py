@@ -1,4 +1,4 @@
-"""Facts about a board that only the board itself knows: a program that prints them, and what it printed, checked."""
+"""Asks a board for facts about itself: the program that prints them on the board, and the check of its output."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from host.printable import one_line
 UNKNOWN = "unknown"
 LONGEST_FACT = 100  # characters
 
-# Prints a word and its value a line. `pins` are those of the buttons: printed are the ones that stay low.
+# Prints lines of a word and its values. `pins` are those of the buttons; it prints those that are low for 200 ms.
 _FACTS = """
 import gc, os, sys, machine
 from time import sleep_ms
@@ -39,9 +39,10 @@ print("low", *[pin for pin, _ in low])
 
 @dataclass(frozen=True)
 class Facts:
-    """What _FACTS prints. memory, flash: (bytes free, bytes). reason: bits, 1 is the watchdog, 2 a restart by program.
+    """What _FACTS prints. memory, flash: (bytes free, bytes in all).
 
-    ours: the version of the firmware, or UNKNOWN. low: the pins of buttons that are pulled to ground.
+    reason: why the chip restarted, in bits: 1 by the watchdog, 2 by a program. ours: version of the firmware, or
+    UNKNOWN. low: the pins of buttons that are pulled to ground.
     """
 
     python: str
@@ -57,13 +58,13 @@ class Facts:
 
 
 def code_for(pins: list[int]) -> str:
-    """The program. pins: of the buttons."""
+    """The program that prints the facts. pins: those of the buttons."""
     parts = {"pins": repr(pins), "rp2040": WATCHDOG_RP2040, "rp2350": WATCHDOG_RP2350, "reason": WATCHDOG_REASON}
     return _FACTS.format(**parts)
 
 
 def read_facts(said: str, pins: list[int]) -> Facts:
-    """What _FACTS prints when asked about `pins`. ValueError for anything else."""
+    """The facts in `said`, the output of code_for(pins). ValueError for any other output."""
     found = {}
     for line in lines_of(said):
         word, *values = line.split(" ")

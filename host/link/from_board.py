@@ -1,7 +1,7 @@
-"""The one door for shape: what a board says becomes values of known kinds and sizes, or one clear line.
+"""Checks everything that a board sends: turns it into values of known types and limited sizes, or raises UserError.
 
-Whoever can plug in a board can have it say anything: nothing of it is used before it has come through here. Parsers
-raise ValueError, which `understand` and host/link/link.py turn into that line. Strings come out printable.
+A board may send anything, so nothing of it is used before it was checked here. Parsers raise ValueError; `understand`
+and host/link/link.py turn that into one line for the user.
 """
 
 import base64
@@ -13,19 +13,19 @@ from typing import TypeVar
 from host.errors import UserError
 from host.printable import one_line
 
-MOST_FILES = 500  # in a folder; ours has about twenty
-MOST_BYTES = 4 << 20  # of all files in a folder: more than the flash of any Pico holds
-LONGEST_NAME = 255  # bytes, as in its file system
-DIGITS = 10  # of a number; the largest are counts of bytes and checksums
-SHOWN = 60  # characters of nonsense in a message
+MOST_FILES = 500  # in a folder; that of the games has about twenty
+MOST_BYTES = 4 << 20  # of all files in a folder: as much as the largest flash of a Pico
+LONGEST_NAME = 255  # bytes, as in the board's file system
+DIGITS = 10  # most digits of a number; the largest numbers are byte counts and checksums
+SHOWN = 60  # most characters of a bad answer that a message shows
 
 T = TypeVar("T")
 
-_WINDOWS = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names that are devices there
+_WINDOWS = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names of devices on Windows
 
 
 def nonsense(said: str, port: str = "") -> UserError:
-    """The error to raise about an answer that is none."""
+    """The error to raise when `said` is no valid answer."""
     board = f"The board at {port}" if port else "The board"
     return UserError(
         f"{board} said something that is no answer ('{one_line(said.strip(), SHOWN)}'): unplug it, plug it in again,"
@@ -34,7 +34,7 @@ def nonsense(said: str, port: str = "") -> UserError:
 
 
 def understand(parse: Callable[[str], T], said: str) -> T:
-    """What `parse` makes of an answer. UserError when that is nothing."""
+    """The result of `parse` for an answer. UserError when it raises ValueError."""
     try:
         return parse(said)
     except ValueError:
@@ -42,24 +42,24 @@ def understand(parse: Callable[[str], T], said: str) -> T:
 
 
 def whole_number(word: str) -> int:
-    """A whole number in plain digits, none of them too many."""
+    """The whole number with the decimal digits `word`, at most DIGITS of them. ValueError for anything else."""
     if not (0 < len(word) <= DIGITS and word.isascii() and word.isdigit()):
         raise ValueError(word)
     return int(word)
 
 
 def whole_numbers(words: Iterable[str]) -> list[int]:
-    """As `whole_number`, of each."""
+    """`whole_number` of each word."""
     return [whole_number(word) for word in words]
 
 
 def lines_of(said: str) -> list[str]:
-    """The lines of an answer: "\\n" alone ends one."""
+    """The lines of an answer. Only "\\n" ends a line."""
     return said.removesuffix("\n").split("\n") if said else []
 
 
 def native(said: str) -> tuple[str, int]:
-    """A version of MicroPython, such as "1.26", and the number of its machine code."""
+    """A version of MicroPython, such as "1.26", and its .mpy version. ValueError for anything else."""
     version, code = said.split()
     whole_numbers(version.split("."))
     return version, whole_number(code)
@@ -67,9 +67,9 @@ def native(said: str) -> tuple[str, int]:
 
 # -- files -----------------------------------------------------------------------------------------
 class Folder:
-    """A folder that comes line by line: of each file its name in hexadecimal, its bytes in lines of base64, a dot.
+    """Reads a folder line by line. For each file: its name in hexadecimal, its content in lines of base64, a dot.
 
-    files: name -> content, of those that are whole.
+    files: name -> content of the files that are complete.
     """
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Folder:
         self._room = MOST_BYTES
 
     def take(self, line: str) -> bool:
-        """The next line. ValueError for what cannot be one."""
+        """Take the next line. ValueError for an invalid one. Always True, see Cable.follow."""
         if not self._name:
             self._name = _name(line)
             if self._name in self.files or len(self.files) >= MOST_FILES:
@@ -97,7 +97,7 @@ class Folder:
         return True
 
     def whole(self) -> dict[str, bytes]:
-        """The files, when all has come."""
+        """The files. ValueError when the last one is incomplete."""
         if self._name:
             raise ValueError("cut short")
         return self.files
@@ -113,9 +113,9 @@ def _name(line: str) -> str:
 
 
 class Checksums:
-    """Files that come line by line: a checksum, a blank, the path; in the end how many bytes are "free".
+    """Reads a list of files line by line: a checksum, a space, the path. The last line is the free bytes and "free".
 
-    there: path -> CRC-32. free: bytes; -1 before it is said.
+    there: path -> CRC-32. free: bytes; -1 before that line.
     """
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class Checksums:
         self.free = -1
 
     def take(self, line: str) -> bool:
-        """The next line. ValueError for what cannot be one."""
+        """Take the next line. ValueError for an invalid one. Always True, see Cable.follow."""
         value, _, path = line.partition(" ")
         if not path or len(path) > 2 * LONGEST_NAME or len(self.there) >= MOST_FILES or self.free >= 0:
             raise ValueError(line)
@@ -134,11 +134,11 @@ class Checksums:
         return True
 
 
-# -- the one door for paths ------------------------------------------------------------------------
+# -- names of files --------------------------------------------------------------------------------
 def file_name(name: str, ending: str = "") -> str:
-    """The name of a file on a board as a name for a file here: never a path, nothing hidden, no device of Windows.
+    """A safe name on this machine for the file `name` of a board: no path, not hidden, no device name of Windows.
 
-    ending: what it ends in afterwards, too. Two names may become one: whoever writes looks whether it is free.
+    ending: the ending to keep. Different names may give the same result, so the caller checks whether it is free.
     """
     stem = name.removesuffix(ending)
     plain = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "._-") else "_" for letter in stem)

@@ -1,6 +1,6 @@
-"""The guided part of `troop selftest`: a person looks at the LEDs and presses buttons; the board shows and counts.
+"""The guided part of `troop selftest`: the board lights LEDs and reads buttons, and a person answers questions.
 
-What is found out, colour orders and which button is which, goes into the board's settings.
+The result, colour orders and the pins of the buttons, goes into the board's settings.
 """
 
 from collections.abc import Callable
@@ -14,17 +14,17 @@ from engine_core.settings import Settings
 from host.link.from_board import understand, whole_number, whole_numbers
 from host.link.link import Link
 
-PRESS_MS = 30_000  # how long a press is waited for
-PATIENCE = 4  # as many times the link's usual time: longer than PRESS_MS
-LEVEL = 48  # of 255: bright enough to tell colours, not to blind
+PRESS_MS = 30_000  # longest wait for a press
+PATIENCE = 4  # times the link's usual timeout: longer than PRESS_MS
+LEVEL = 48  # of 255: bright enough to tell colours apart, and not dazzling
 CHANNELS = {"r": "R", "g": "G", "b": "B", "w": "W"}
-TRIES = 3  # wrong buttons before one is given up
+TRIES = 3  # wrong presses after which a button is given up
 
 Ask = Callable[[str, str], str]  # (question, letters that answer it) -> one of the letters
 
 
 class BoardSide(Protocol):
-    """What firmware/guide.py does on the board."""
+    """The methods of firmware/guide.py, which runs on the board."""
 
     def fill(self, strip: int, wire: bytes) -> None: ...
     def only(self, strip: int, led: int, wire: bytes) -> None: ...
@@ -33,7 +33,7 @@ class BoardSide(Protocol):
 
 
 class LinkedSide:
-    """firmware/guide.py at the other end of `link`; `close` it."""
+    """Calls firmware/guide.py on the board at the end of `link`. `close` it at the end. Raises UserError."""
 
     def __init__(self, link: Link, board: Board) -> None:
         self._link = link
@@ -62,9 +62,9 @@ class LinkedSide:
 
 
 class Guide:
-    """Leads through the check of one board. ask: puts a question. say: takes one line.
+    """Guides a person through the check of one board. ask: puts a question. say: prints one line.
 
-    problems: what was found wrong and cannot be put right by the settings, each with its remedy.
+    problems: faults that the settings cannot correct, each with its remedy.
     """
 
     def __init__(self, board: Board, settings: Settings, side: BoardSide, ask: Ask, say: Callable[[str], None]) -> None:
@@ -77,9 +77,9 @@ class Guide:
         self._level = _level(board)
 
     def run(self) -> None:
-        """Every strip, then every button; the settings say afterwards how this build differs from its board file.
+        """Check every strip, then every button. Then put into the settings what differs from the board file.
 
-        Nothing is changed before the last answer.
+        The settings are not changed before the last answer.
         """
         orders = {strip.name: self._check_strip(number, strip) for number, strip in enumerate(self._board.strips)}
         written = {strip.name: strip.order for strip in self._board.strips}
@@ -89,7 +89,7 @@ class Guide:
 
     # -- strips ----------------------------------------------------------------------------------
     def _check_strip(self, number: int, strip: Strip) -> str:
-        """Look at every LED of a strip; its colour order, as it was when it cannot be told."""
+        """Check the LEDs of a strip. Returns its colour order; the old one when the answers do not tell it."""
         self._say(f"Strip '{strip.name}', {strip.leds} LEDs on GP{strip.pin}:")
         order = self._find_order(number, strip)
         if not order:
@@ -109,7 +109,7 @@ class Guide:
         return order
 
     def _find_order(self, number: int, strip: Strip) -> str:
-        """The colour order, from what each channel shows; "" when the strip shows nothing sensible."""
+        """The colour order, from the colour that each channel shows; "" when no order fits the answers."""
         first = len(strip.order)
         for size in (first, 7 - first):  # three channels, or four
             shown = self._ask_channels(number, size)
@@ -127,7 +127,7 @@ class Guide:
         return ""
 
     def _ask_channels(self, number: int, size: int) -> str:
-        """The order as far as the answers tell it; "n" for a dark strip, "m" when the LEDs differ."""
+        """The colour order by the answers; "n" when the strip is dark, "m" when its LEDs differ."""
         order = ""
         for place in range(size):
             missing = [channel for channel in "RGBW"[:size] if channel not in order]
@@ -149,7 +149,7 @@ class Guide:
 
     # -- buttons ---------------------------------------------------------------------------------
     def _check_buttons(self, orders: dict[str, str]) -> dict[str, int]:
-        """The pin of each button, as the person pressed them; without those that were not found."""
+        """Button name -> pin, as the person pressed them; without the buttons that were not found."""
         for pin in self._side.down():
             self._problem(f"GP{pin} is pulled to ground while nothing is pressed: a stuck button, or a short")
         found: dict[str, int] = {}
@@ -162,7 +162,7 @@ class Guide:
         return found
 
     def _find_button(self, name: str, expected: int, found: dict[str, int]) -> int:
-        """The pin of the button that the person presses for `name`; -1 when there is none that can be it."""
+        """The pin of the button that the person presses for `name`; -1 when none can be the right one."""
         pins = [button.pin for button in self._board.buttons]
         for _ in range(TRIES):
             self._say(f"Press {self._called(name)} and let go.")
@@ -190,7 +190,7 @@ class Guide:
         return self._settings.colours[int(name[4:]) - 1] if name.startswith("seat") else ""
 
     def _light(self, name: str, orders: dict[str, str]) -> None:
-        """Show the seat's colour on every strip; white for the other buttons, dark for none."""
+        """Show the colour of the button's seat on every strip; white for the other buttons, dark for ""."""
         colour = COLOURS[self._colour(name)] if self._colour(name) else 0xFFFFFF if name else 0
         for number, strip in enumerate(self._board.strips):
             wire = bytearray(len(orders[strip.name]))
@@ -203,10 +203,10 @@ class Guide:
 
 
 def swaps(board: Board, found: dict[str, int], before: dict[str, int]) -> dict[str, int]:
-    """What the settings must say about buttons: the pins of those that differ from the board file.
+    """Button name -> pin for the settings: only the buttons whose pin differs from the board file.
 
-    found: button name -> pin, as far as they were found. before: what the settings said until now. The buttons
-    that were not found share the pins that are left: each the one it had, if that is free.
+    found: button name -> pin of the buttons that were found. before: the old settings. The buttons that were not found
+    get the pins that are left: each its old pin, if that is free.
     """
     pins = dict(found)
     free = [button.pin for button in board.buttons if button.pin not in found.values()]

@@ -1,4 +1,4 @@
-"""A board at the other end of a cable (or of a socket, when it is emulated), through mpremote."""
+"""The connection to a board: runs code and writes files on it with mpremote, over USB or a socket (emulated board)."""
 
 import contextlib
 import io
@@ -22,17 +22,17 @@ from host.printable import one_line
 OLDEST = (1, 25)  # MicroPython
 TIMEOUT_S = 10
 BUSY_S = 2  # a port may be busy for a moment after the board has restarted
-SLOW_TIMEOUT_S = 300  # an emulated board may take so long where a real one takes a second, on a busy machine
-TALK_FACTOR = 2  # a slow board that talks, but not as it should, gets so many times its usual time
-WORD_S, SLOW_WORD_S = 0.5, 20  # for the first word of a program that was interrupted; an idle board says none
-LONGEST_FAULT = 300  # characters of what the board raised
-PIECE = 4096  # bytes of a file packed at once: three times as much memory is needed on the board
-WINDOW = 12  # bits: what the board needs besides to unpack it
+SLOW_TIMEOUT_S = 300  # on a busy machine an emulated board may take so long for what takes a real one a second
+TALK_FACTOR = 2  # times the timeout, for an emulated board that sends bytes but not the expected answer
+WORD_S, SLOW_WORD_S = 0.5, 20  # wait for the last output of a program that was interrupted; an idle board sends none
+LONGEST_FAULT = 300  # most characters shown of an exception on the board
+PIECE = 4096  # bytes of a file compressed at once: the board needs three times as much memory
+WINDOW = 12  # bits of the compression window, which the board allocates, too
 
-# Defines pieces(sizes, use), which takes packed pieces of so many bytes from standard input and calls use(data)
-# with each as it was. USB gives the board 64 bytes at a time and takes it long: every byte not sent is time won.
-# Ctrl-C interrupts, so that byte is never sent as it is. What `use` raises is raised when all has been taken:
-# nothing of a file may come to lie where the next command is expected.
+# Defines pieces(sizes, use), which reads compressed pieces of these sizes (bytes) from standard input and calls
+# use(data) with each uncompressed piece. They are compressed because USB is slow: 64 bytes at a time.
+# The byte of Ctrl-C would interrupt, so it is sent escaped. What `use` raises is raised after all pieces are read:
+# otherwise the rest of a file would be taken for the next command.
 _PIECES = """
 import io, sys, deflate
 def pieces(sizes, use):
@@ -55,7 +55,7 @@ def receive(path, sizes):
         pieces(sizes, file.write)
 """
 
-# Stops the watchdog, so that it does not restart the board in the middle of a copy.
+# Stops the watchdog, so that it does not restart the board during a copy.
 _STOP_WATCHDOG = f"""
 import sys
 if sys.platform == "rp2":
@@ -72,7 +72,7 @@ print(i.name, i.version[0], i.version[1], getattr(i, "_mpy", 0) & 255, getattr(i
 
 
 class BoardFault(UserError):
-    """Code that was run on the board raised. fault: its traceback."""
+    """Code run on the board raised an exception. fault: its traceback."""
 
     def __init__(self, message: str, fault: str) -> None:
         super().__init__(message)
@@ -80,14 +80,14 @@ class BoardFault(UserError):
 
 
 class Link:
-    """An open raw REPL on the board at `port`. Use it in `with`; raises UserError, one line, when it fails."""
+    """An open raw REPL on the board at `port`. Use it in `with`. Raises UserError, one line, when the board fails."""
 
     def __init__(self, port: str) -> None:
         self.port = port
         self._slow = is_emulated(port)
         self._timeout = SLOW_TIMEOUT_S if self._slow else TIMEOUT_S
         self._can_receive = False
-        self._lost = False  # what it says next is anybody's guess
+        self._lost = False  # out of step: what the board sends next is unknown
 
     def __enter__(self) -> "Link":
         self._open()
@@ -121,18 +121,21 @@ class Link:
             ) from error
 
     def _enter(self) -> None:
-        """Interrupt what runs and enter the raw REPL. What runs may be taking input, a file that was cut short: then
-        it would take what follows the Ctrl-C, too; so its last words are waited for."""
+        """Interrupt the program that runs and enter the raw REPL.
+
+        That program may be reading input, such as a file that was cut short, and would read what follows the Ctrl-C,
+        too. So its last output is waited for first.
+        """
         with _quiet(), self._in_time():
             self._transport.serial.write(b"\x03")
             patience = min(self._timeout, SLOW_WORD_S if self._slow else WORD_S)
             if b"\x03" in self._transport.read_until(1, b">", timeout=patience):
-                raise TransportError("an echo")  # no MicroPython says this
+                raise TransportError("an echo")  # MicroPython never sends Ctrl-C back
             self._transport.enter_raw_repl(soft_reset=False, timeout_overall=self._timeout)
 
     @contextlib.contextmanager
     def _in_time(self) -> Iterator[None]:
-        """TransportError when what is done takes too long, whatever the board says meanwhile."""
+        """Raise TransportError when the work in `with` takes too long, even if the board keeps sending bytes."""
         self._cable.give_up_at = time.monotonic() + self._timeout * (TALK_FACTOR if self._slow else 1)
         try:
             yield
@@ -151,13 +154,13 @@ class Link:
         with contextlib.suppress(OSError):
             self._transport.close()
         with contextlib.suppress(OSError):
-            self._transport.serial.close()  # not reached in there when the board is gone
+            self._transport.serial.close()  # transport.close() does not reach this when the board is gone
 
     def run(self, code: str, data: bytes = b"", patience: int = 1) -> str:
-        """Run `code` on the board, give it `data` on its standard input, and give back what it printed, as lines that
-        each end with a newline.
+        """Run `code` on the board with `data` on its standard input. Returns what it printed; each line ends in "\\n".
 
-        patience: how many times the usual time may pass without a word from the board. BoardFault when it raises.
+        patience: how many times the usual timeout may pass without a byte from the board. Raises BoardFault when the
+        code raises, UserError when the board goes away or sends too much.
         """
         lines: list[str] = []
         room = MOST
@@ -174,8 +177,8 @@ class Link:
         return "".join(line + "\n" for line in lines)
 
     def ask(self, code: str, take: Callable[[str], bool], data: bytes = b"", patience: int = 1) -> None:
-        """As `run`, but what is printed goes to `take` line by line as it comes, see Cable.follow. Of what is refused
-        there the rest is not waited for: UserError."""
+        """As `run`, but each printed line is passed to `take` at once, see Cable.follow. If `take` refuses a line, this
+        raises UserError and does not wait for the rest."""
         with self._failing():
             self._transport.exec_raw_no_follow(code)
             if data:
@@ -193,7 +196,7 @@ class Link:
         self.give([(f"receive({path!r}, SIZES)", content) for path, content in files.items()])
 
     def give(self, uses: Sequence[tuple[str, bytes]]) -> None:
-        """Run pieces of code one after the other, each of which gets its content through pieces(SIZES, use)."""
+        """Run pieces of code, (code, content) each. The code gets its content by a call of pieces(SIZES, use)."""
         if not self._can_receive:
             self.run(_PIECES)
             self._can_receive = True
@@ -205,20 +208,20 @@ class Link:
         self.run("\n".join(code), data)
 
     def clean(self) -> None:
-        """Empty the board's memory: a soft reset, after which /main.py does not run."""
+        """Empty the board's memory by a soft reset. /main.py does not run afterwards."""
         self._can_receive = False
         with self._failing(), _quiet(), self._in_time():
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=self._timeout)
 
     def interrupt(self) -> None:
-        """Stop what runs on the board, or give up when it does not answer."""
+        """Stop the program that runs on the board. Raises nothing when the board does not answer."""
         with contextlib.suppress(TransportError, OSError):
             self._enter()
 
     def restart(self) -> None:
-        """Restart the board as if it had been plugged in again. Nothing can follow on this link."""
+        """Restart the board as if it had been plugged in again. This link cannot be used afterwards."""
         with contextlib.suppress(TransportError, OSError, struct.error):
-            if self._lost:  # its answers are not waited for
+            if self._lost:  # the usual way waits for answers, which may not come
                 self._transport.serial.write(b"\r\x03\x03\r\x01" + _RESTART.encode() + b"\x04")
             else:
                 self._transport.exec_raw_no_follow(_RESTART)
@@ -226,7 +229,7 @@ class Link:
 
     @contextlib.contextmanager
     def _failing(self) -> Iterator[None]:
-        """Turn what the transport raises into one line for the user."""
+        """Turn exceptions of the transport into UserError, one line for the user."""
         try:
             yield
         except Nonsense as error:
@@ -237,7 +240,7 @@ class Link:
             raise UserError(went_away(self.port)) from error
 
     def _fail(self, fault: str) -> NoReturn:
-        """Raise what the board raised."""
+        """Raise BoardFault for an exception on the board; UserError when its file system is full."""
         last = one_line(fault.strip().split("\n")[-1], LONGEST_FAULT) or "?"
         if "ENOSPC" in last or "OSError: 28" in last:
             raise UserError("The board's file system is full: remove files of your own from it, then run this again.")
@@ -245,7 +248,7 @@ class Link:
 
 
 def _pack(piece: bytes) -> bytes:
-    """A piece of a file as it is sent: compressed, and without the byte that Ctrl-C is."""
+    """A piece of a file as it is sent: compressed, with the byte of Ctrl-C escaped."""
     packer = zlib.compressobj(9, zlib.DEFLATED, WINDOW)
     packed = packer.compress(piece) + packer.flush()
     return packed.replace(b"\x1b", b"\x1b2").replace(b"\x03", b"\x1b1")
@@ -253,12 +256,12 @@ def _pack(piece: bytes) -> bytes:
 
 @contextlib.contextmanager
 def visit(port: str) -> Iterator[Link]:
-    """The board at `port`, its table interrupted; afterwards it starts again and goes on with its game."""
+    """Interrupt the table on the board at `port` during `with`. Afterwards the board restarts with its game."""
     with Link(port) as link:
         try:
             yield link
         except KeyboardInterrupt:
-            link.interrupt()  # it may be in the middle of taking a file
+            link.interrupt()  # the board may be receiving a file
             raise
         finally:
             link.restart()
@@ -266,13 +269,13 @@ def visit(port: str) -> Iterator[Link]:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """mpremote prints what it read when it fails; our user gets one line instead."""
+    """Suppress what mpremote prints when it fails: the user gets one line instead."""
     with contextlib.redirect_stdout(io.StringIO()):
         yield
 
 
 def check_identity(link: Link, chip: str) -> str:
-    """What runs on the board, in words. UserError unless it is a MicroPython that fits `chip`, new enough."""
+    """What runs on the board, in words. Raises UserError unless it is MicroPython for `chip` and new enough."""
     from host.build import MPY_VERSION
 
     name, version, mpy, machine = understand(_identity, link.run(_IDENTITY))
@@ -289,7 +292,7 @@ def check_identity(link: Link, chip: str) -> str:
 
 
 def _identity(said: str) -> tuple[str, tuple[int, int], int, str]:
-    """Name, version, version of machine code and machine, as _IDENTITY prints them. ValueError for anything else."""
+    """Name, version, .mpy version and machine, as _IDENTITY prints them. ValueError for anything else."""
     name, major, minor, mpy, machine = one_line(said.strip()).split(" ", 4)
     first, second, third = whole_numbers([major, minor, mpy])
     return name, (first, second), third, machine

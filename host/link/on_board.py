@@ -1,6 +1,6 @@
-"""Our code run on a board without touching its flash: modules lie in a file system in the board's memory.
+"""Runs code on a board without writing to its flash: files are put into a file system in the board's memory.
 
-Scripts and tests are the laptop's own; what they import (engine_core, firmware) is what lies on the board.
+What that code imports from engine_core and firmware is imported from the board's flash.
 """
 
 from host.build import compile_module
@@ -48,7 +48,7 @@ os.chdir("/ram")
 
 
 class OnBoard:
-    """A board at the end of `link` with empty memory, where our code is about to run."""
+    """Empties the memory of the board at the end of `link`, to run code there. Raises UserError."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -56,13 +56,13 @@ class OnBoard:
         link.run(_MOUNT)
 
     def put(self, path: str, content: bytes) -> None:
-        """Lay a file into the board's memory; `path` is relative to RAM. It stays until the memory is emptied."""
+        """Put a file into the board's memory; `path` is relative to RAM. It stays until the memory is emptied."""
         self._link.give([(f"ram.receive({'/' + path!r}, SIZES)", content)])
 
     def put_module(self, path: str) -> None:
-        """Compile a module of the source tree, such as "tests/shared/run.py", and lay it into the board's memory."""
+        """Compile a module of the source tree, such as "tests/shared/run.py", and put it into the board's memory."""
         self.put(path[:-3] + ".mpy", compile_module(ROOT / path, path))
 
     def run(self, code: str, patience: int = 1) -> str:
-        """Run `code`; what it printed. Raises BoardFault."""
+        """Run `code` and return what it printed. patience: as for Link.run. Raises BoardFault when it raises."""
         return self._link.run(code, patience=patience)

@@ -1,4 +1,4 @@
-"""Which board is meant: finds the ones on USB, asks between two, and never guesses."""
+"""Finds the boards on USB and chooses one. If there are several it asks the user; it never guesses."""
 
 import os
 import re
@@ -21,7 +21,7 @@ ROOT = Path("/")
 TELL_AFTER_S = 10
 EMULATED = "emulated_pico"  # file name of the port of an emulated board
 BY_LABEL = Path("/dev/disk/by-label")  # Linux
-LABELS = ("RPI-RP2", "RP2350")  # of the drive that a board in BOOTSEL mode is
+LABELS = ("RPI-RP2", "RP2350")  # of the drive as which a board in BOOTSEL mode appears
 PAGES = {"pico": "RPI_PICO", "pico_w": "RPI_PICO_W", "pico_2": "RPI_PICO2", "pico_2_w": "RPI_PICO2_W"}
 
 
@@ -31,7 +31,7 @@ def is_emulated(port: str) -> bool:
 
 
 def greeting(port: str) -> bytes:
-    """What is to be said first at `port`: the token of a socket://TOKEN@HOST:PORT on a line; nothing anywhere else."""
+    """The bytes to send first to `port`: the line with the token of socket://TOKEN@HOST:PORT; none for other ports."""
     token = urlsplit(port).username if "://" in port else None
     return f"{token}\n".encode() if token else b""
 
@@ -56,10 +56,10 @@ def find_ports() -> list[tuple[str, str]]:
 
 
 def choose_port(wanted: str, may_ask: bool = True) -> str:
-    """The port to open: `wanted` (a port, id:SERIAL or socket://...), or the only board there is.
+    """The port to open: `wanted` (a port, id:SERIAL or socket://...), or that of the only board on USB if it is "".
 
-    Between two it asks, if somebody sits at the terminal (and `may_ask`). Raises UserError when there is none, or it
-    cannot tell which.
+    If there are several boards it asks, if `may_ask` and the command runs in a terminal. Raises UserError when there is
+    no board, or it is not clear which one.
     """
     if "://" in wanted and not SOCKET.fullmatch(wanted):
         raise UserError(
@@ -111,7 +111,7 @@ def _none_there() -> str:
 
 
 def boot_drives() -> list[Path]:
-    """Where boards in BOOTSEL mode are mounted."""
+    """The folders where boards in BOOTSEL mode are mounted as drives."""
     if sys.platform == "win32":
         roots = [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
     else:
@@ -128,7 +128,7 @@ def _is_boot_drive(root: Path) -> bool:
 
 
 def unmounted_drive() -> str:
-    """What to do about a board in BOOTSEL mode that is there, but not mounted as a drive (Linux); "" without one."""
+    """What to do about a board in BOOTSEL mode whose drive is not mounted (Linux); "" when there is none."""
     for label in LABELS:
         device = BY_LABEL / label
         if device.exists():
@@ -137,19 +137,19 @@ def unmounted_drive() -> str:
 
 
 def nothing_listens(port: str) -> str:
-    """What there is to say when no emulated board is at the end of a socket."""
+    """The message when no emulated board is at the end of a socket."""
     return f"Nothing listens at {port}: start the emulator first."
 
 
 class Waiting:
-    """Tells whoever waits for a slow board at `port`, an emulated one, that this is so: once, on standard error."""
+    """Tells the user, once and on standard error, that the emulated board at `port` is slow. Ignores other ports."""
 
     def __init__(self, port: str) -> None:
         self._port = port
         self._tell_at = time.monotonic() + TELL_AFTER_S if is_emulated(port) else float("inf")
 
     def look(self) -> None:
-        """Call it again and again while nothing comes."""
+        """Call it repeatedly while nothing comes."""
         if time.monotonic() >= self._tell_at:
             self._tell_at = float("inf")
             line = f"No answer from {self._port} yet: an emulated board may take minutes. Ctrl-C ends the wait."
@@ -157,13 +157,13 @@ class Waiting:
 
 
 def went_away(port: str) -> str:
-    """What there is to say when a board is suddenly gone."""
+    """The message when the connection to a board breaks."""
     return f"The board at {port} went away. Nothing is broken: plug it in and run the same command again."
 
 
 def hung_up(port: str) -> str:
-    """What there is to say when a board ends the connection before it has said a word."""
-    if is_emulated(port):  # it refuses a second program so, and one that does not know its token
+    """The message when a board ends the connection before it has sent anything."""
+    if is_emulated(port):  # this is how it refuses a second program, and one that does not know its token
         return (
             f"The board at {port} hung up: close the other program that has it, say --port just as 'troop emulate'"
             " shows it, or run this again when the board has started."
@@ -172,7 +172,7 @@ def hung_up(port: str) -> str:
 
 
 def _check_access(port: str) -> None:
-    """UserError when `port` is a device file that is not there or that we may not open."""
+    """Raise UserError when `port` is a device file that does not exist or that this user may not open."""
     if "://" in port or sys.platform == "win32":
         return
     if not Path(port).exists():

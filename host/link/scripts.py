@@ -1,4 +1,4 @@
-"""Scripts played on a board, in its memory: what comes out must be what the laptop says."""
+"""Replays scripts on a board, in its memory. The output must be the same as on the laptop."""
 
 import contextlib
 from pathlib import Path
@@ -14,7 +14,7 @@ from host.link.on_board import OnBoard
 
 PATIENCE = 4  # a long script takes an emulated board minutes
 
-# Defines play(name), which prints the exit code of a script, as scripts.replay.replay_files has it, then its words.
+# Defines play(name), which prints the exit code of a script (as of scripts.replay.replay_files) and then its output.
 _PLAY = """
 from engine_core.errors import TextError
 from engine_core.scripts.replay import Failed, replay
@@ -38,16 +38,16 @@ def play(name):
 
 
 class Player:
-    """Plays scripts on the board at the end of `link`, whose table has been interrupted."""
+    """Replays scripts on the board at the end of `link`, whose table has been interrupted."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
         self._board: OnBoard | None = None  # None: its memory must be emptied first
 
     def play(self, path: str) -> tuple[int, list[str]]:
-        """Play the script at `path` of this machine. Its exit code and words, as of replay_files.
+        """Replay the script at `path` on this machine. Returns its exit code and lines of output, as replay_files does.
 
-        Raises CheckFailed when the board has not the memory for it.
+        Raises CheckFailed when the board has too little memory for it.
         """
         try:
             script = read_script(Path(path))
@@ -62,7 +62,7 @@ class Player:
             if "MemoryError" not in error.fault:
                 raise
         self._board = None
-        if not fresh:  # what other scripts have left may have been in the way
+        if not fresh:  # other scripts may have left fragmented memory: empty it and try again
             return self.play(path)
         raise CheckFailed(f"{path} is too long for the memory of the board.")
 
@@ -76,7 +76,7 @@ class Player:
 
 
 def _report(said: str) -> tuple[int, list[str]]:
-    """What `play` prints. ValueError for anything else."""
+    """Exit code and lines, as `play` prints them. ValueError for anything else."""
     code, *words = lines_of(said) or [""]
     if code not in ("0", "1", "2") or not words:
         raise ValueError(said)
@@ -84,19 +84,19 @@ def _report(said: str) -> tuple[int, list[str]]:
 
 
 def read_script(path: Path) -> str:
-    """The text of a script. TextError when it cannot be one, OSError when it cannot be opened."""
+    """The text of a script. TextError when its content cannot be a script, OSError when it cannot be opened."""
     with open_file(path) as file:
         return "".join(read_lines(file))
 
 
 def map_of(script: str, folder: Path) -> list[Path]:
-    """The map file that a script names, relative to `folder`; none when it names none."""
+    """The path of the map file that a script names, below `folder`, in a list; empty when it names none."""
     found = [split(line) for line in script.split("\n")]
     return [folder / " ".join(words[2:]) for words in found if words[:2] == ["set", "map"]][:1]
 
 
 def _map_text(script: str, folder: Path) -> bytes:
-    """The map that a script names; empty when it names none, or there is none."""
+    """The content of the map file that a script names; empty when it names none or the file cannot be read."""
     for path in map_of(script, folder):
         with contextlib.suppress(OSError, ValueError):
             return read_file(path, MOST_TEXT)

@@ -1,7 +1,7 @@
-"""What a running table says of itself (firmware/state.py), checked before anything is shown of it.
+"""Reads the state that a running table sends (firmware/state.py), and checks it.
 
-Every field has its kind and its limits, and those that go together fit each other: whoever has a state can show it
-without looking twice. What is not known here is left out. Strings come out printable.
+Each field must have its type and its limits, and related fields must fit each other, so that a state can be shown
+without further checks. Unknown fields are left out. Strings are made printable.
 """
 
 import json
@@ -16,18 +16,18 @@ from firmware.state_types import State
 from host.page.view import DUE, PHASES
 from host.printable import one_line
 
-Check = Callable[[Any], Any]  # gives a value as it may be used, and raises ValueError for any other
+Check = Callable[[Any], Any]  # returns the checked value; raises ValueError for a bad one
 
-STATE_KEY = bytes([usb.STATE_KEY])  # whoever types it gets the state
-LARGEST = 1 << 31
-LONGEST = 500  # characters of a string, of which no more is kept
-MOST = 60  # entries of a list
+STATE_KEY = bytes([usb.STATE_KEY])  # typed on USB, it asks the table for its state
+LARGEST = 1 << 31  # largest number, also negative
+LONGEST = 500  # characters of a string; longer ones are shortened
+MOST = 60  # most entries of a list
 
 
 def read_state(line: str) -> State | None:
-    """The state in a line that a device said; None when the line is for people.
+    """The state in a line that a device sent; None when the line is a text for people.
 
-    Raises ValueError, in a few words, for a state that has not the shape of one.
+    Raises ValueError, with the reason in a few words, for a state with a bad or missing field.
     """
     start = line.find('{"')
     if start < 0:
@@ -40,7 +40,7 @@ def read_state(line: str) -> State | None:
 
 
 def checked(data: dict[str, Any]) -> State:
-    """A state of which everything is as it should be. Raises ValueError, in a few words, when something is not."""
+    """The state `data`, checked. Raises ValueError, with the reason in a few words."""
     state: dict[str, Any] = _ALWAYS(data)
     if state["game"] is None:
         return cast(State, state)
@@ -48,11 +48,11 @@ def checked(data: dict[str, Any]) -> State:
     seats = len(state["seats"])
     state |= _in_game(seats)(data)
     if state["mode"] not in state["modes"]:
-        raise ValueError("mode is none of its modes")
+        raise ValueError("mode is not in modes")
     return cast(State, state)
 
 
-# -- kinds of values -------------------------------------------------------------------------------
+# -- types of values -------------------------------------------------------------------------------
 def _integer(digits: str) -> int:
     return int(digits) if len(digits) <= 11 else LARGEST + 1
 
@@ -64,7 +64,7 @@ def _no_number(word: str) -> NoReturn:
 def _number(low: int = -LARGEST, high: int = LARGEST) -> Check:
     def check(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise ValueError("no number that can be")
+            raise ValueError("not an allowed number")
         return value
 
     return check
@@ -72,7 +72,7 @@ def _number(low: int = -LARGEST, high: int = LARGEST) -> Check:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError("no text")
+        raise ValueError("not a text")
     return one_line(value, LONGEST)
 
 
@@ -85,7 +85,7 @@ def _flag(value: Any) -> bool:
 def _one_of(*allowed: str) -> Check:
     def check(value: Any) -> str:
         if not isinstance(value, str) or value not in allowed:
-            raise ValueError("no word that is known")
+            raise ValueError("not a known word")
         return value
 
     return check
@@ -98,18 +98,18 @@ def _maybe(inner: Check) -> Check:
 def _many(inner: Check, least: int = 0, most: int = MOST) -> Check:
     def check(value: Any) -> list[Any]:
         if not isinstance(value, list) or not least <= len(value) <= most:
-            raise ValueError("no list of the right length")
+            raise ValueError("not a list of the right length")
         return [inner(each) for each in value]
 
     return check
 
 
 def _table(needed: dict[str, Check], others: dict[str, Check] | None = None) -> Check:
-    """needed: the fields that must be there. others: those of newer or older versions."""
+    """A check of an object. needed: fields that must be there. others: fields that not every version has."""
 
     def check(value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise ValueError("no object")
+            raise ValueError("not an object")
         found = {key: _field(value, key, inner) for key, inner in needed.items()}
         return found | {key: _field(value, key, inner) for key, inner in (others or {}).items() if key in value}
 
@@ -169,7 +169,7 @@ _ALWAYS = _table(
 
 
 def _in_game(seats: int) -> Check:
-    """What a state has besides when a game of so many seats is in play."""
+    """The check of the further fields that a state has when a game with so many seats is in play."""
     by_seat = _many(_number(), seats, seats)
     counted = _many(_table({"name": _text, "values": by_seat}))
     return _table(

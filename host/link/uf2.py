@@ -1,4 +1,4 @@
-"""Puts MicroPython itself on a board in BOOTSEL mode: it shows up as a drive, and an image is copied to it."""
+"""Installs MicroPython on a board in BOOTSEL mode: copies an image to the drive as which the board appears."""
 
 import errno
 import shutil
@@ -13,36 +13,36 @@ from host.files import MOST_TEXT, read_file, why_unreadable
 from host.link.ports import boot_drives, find_ports, unmounted_drive
 
 MAGIC = (0x0A324655, 0x9E5D5157)  # the first words of every block of a UF2 file
-END_MARK = 0x0AB16F30  # its last word
-BLOCK = 512  # bytes of one
+END_MARK = 0x0AB16F30  # last word of every block
+BLOCK = 512  # bytes of a block
 HEAD, END = struct.Struct("<8I"), struct.Struct("<I")
-PAYLOAD = 256  # bytes that go into the flash, a page of it
+PAYLOAD = 256  # bytes of a block that are written to flash: one page
 HAS_FAMILY, HAS_MORE = 0x2000, 0x8000  # flags: the last word of the head is the family; more words follow the payload
-FAMILIES = {0xE48BFF56: "RP2040", 0xE48BFF59: "RP2350"}  # the chip that a block is for
-ABSOLUTE, E10_ADDRESS = 0xE48BFF57, 0x10FFFF00  # family and address of a block that the RP2350 may begin with
+FAMILIES = {0xE48BFF56: "RP2040", 0xE48BFF59: "RP2350"}  # family of a block -> its chip
+ABSOLUTE, E10_ADDRESS = 0xE48BFF57, 0x10FFFF00  # of a block with which an image for the RP2350 may begin
 FLASH_START, SECTOR = 0x10000000, 4096
-FLASH = {"RP2040": 2 << 20, "RP2350": 4 << 20}  # bytes that a Pico with this chip has
-MOST = 16 << 20  # bytes of a file that is looked at; one for all of the larger flash has half of it
-WAIT_S = 30  # for the board to start again as a serial port
-READY_S = 1.0  # after that, for the system to hand the port over
+FLASH = {"RP2040": 2 << 20, "RP2350": 4 << 20}  # bytes of flash of a Pico with this chip
+MOST = 16 << 20  # largest file that is read; an image that fills the larger flash has half of it
+WAIT_S = 30  # longest wait for the board to appear as a serial port
+READY_S = 1.0  # further wait until the operating system lets the port be opened
 
 
 def check_fits(image: Path, chip: str) -> None:
-    """UserError unless `image` is a whole image for the `chip` of a board file."""
+    """Raise UserError unless `image` is a whole image for `chip`, as named in board files."""
     wanted, found = wanted_chip(chip), chip_of(image)
     if found != wanted:
         raise UserError(f"{image.name} is for the {found}, the board file for the {wanted}: take the right image.")
 
 
 def wanted_chip(chip: str) -> str:
-    """What chip_of must say of an image for the `chip` of a board file."""
+    """The name that chip_of uses for `chip`, as named in board files."""
     return "RP2350" if chip.startswith("pico_2") else "RP2040"
 
 
 def chip_of(image: Path) -> str:
-    """The chip that an image is for: "RP2040" or "RP2350". UserError when it is no whole, sound image for either.
+    """The chip that an image is for: "RP2040" or "RP2350". UserError unless it is a whole, valid image for one of them.
 
-    A UF2 file carries no checksum: what can be told is that every block has its place in the flash and the file.
+    A UF2 file has no checksum. So the check is that every block has the right place in the flash and in the file.
     """
     why = why_unreadable(image)
     if why:
@@ -76,7 +76,7 @@ def chip_of(image: Path) -> str:
 
 
 class _Block(NamedTuple):
-    """What a block of a UF2 file says besides its payload. number: counted from 0, of so many (`of`)."""
+    """The fields of a block of a UF2 file besides its payload. number: from 0. of: the number of blocks in the file."""
 
     magic1: int
     magic2: int
@@ -94,15 +94,15 @@ class _Block(NamedTuple):
 
 
 def _starts(data: bytes) -> range:
-    """Where the whole blocks of a file begin."""
+    """The offsets at which the whole blocks of a file begin."""
     return range(0, len(data) - BLOCK + 1, BLOCK)
 
 
 def _fault(block: _Block, number: int, count: int, chip: str, at: int) -> str:
-    """What is wrong with block `number` (from 0) of `count` for this chip, in words; "" when nothing is.
+    """What is wrong with block `number` (from 0) of `count` for this chip, in words; "" when nothing is wrong.
 
-    at: where the block before ends. The next goes on there; or both are at the bounds of sectors, which the tools that
-    make images fill.
+    at: address where the block before ends. The block must begin there. A gap is allowed only from one sector boundary
+    to another, because the tools that make images fill whole sectors.
     """
     gap = number and at % SECTOR == block.address % SECTOR == 0 and block.address > at
     last = FLASH_START + FLASH[chip] - PAYLOAD
@@ -121,12 +121,12 @@ def _fault(block: _Block, number: int, count: int, chip: str, at: int) -> str:
 
 
 def _fault_of_first(block: _Block) -> str:
-    """The same of the block with which an image for the RP2350 may begin; a fault of that chip asks for it (its
-    datasheet: RP2350-E10)."""
+    """What is wrong with the special block with which an image for the RP2350 may begin; "" when nothing is wrong.
+
+    It works around an error of that chip (its datasheet: RP2350-E10).
+    """
     expected = (*MAGIC, block.flags, E10_ADDRESS, PAYLOAD, 0, 2, ABSOLUTE, END_MARK)
-    return (
-        "" if block == expected and block.flags in (HAS_FAMILY, HAS_FAMILY | HAS_MORE) else "it is not as it should be"
-    )
+    return "" if block == expected and block.flags in (HAS_FAMILY, HAS_FAMILY | HAS_MORE) else "its fields are wrong"
 
 
 def _damaged(image: Path, number: int, fault: str) -> UserError:
@@ -134,9 +134,10 @@ def _damaged(image: Path, number: int, fault: str) -> UserError:
 
 
 def install(image: Path, chip: str) -> None:
-    """Copy `image` to the board in BOOTSEL mode and wait until it is there as a serial port.
+    """Copy `image` to the board in BOOTSEL mode and wait until it appears as a serial port.
 
-    chip: of the board file. UserError when no board waits, or more than one, or the image is for another chip.
+    chip: as named in board files. Raises UserError when not exactly one board waits, the image is for another chip, or
+    the board does not come back.
     """
     check_fits(image, chip)
     drive = _drive(wanted_chip(chip))
@@ -145,7 +146,7 @@ def install(image: Path, chip: str) -> None:
     try:
         shutil.copyfile(image, drive / image.name)
     except OSError as error:
-        # The board restarts with the last block: to some systems that looks like a drive that was torn out.
+        # The board restarts after the last block. Some systems report that as a drive that was unplugged.
         if error.errno == errno.ENOSPC or not _comes_back(before):
             raise UserError(
                 f"Copying to {drive} failed ({error.strerror}): plug the board in again with BOOTSEL held."
@@ -156,7 +157,7 @@ def install(image: Path, chip: str) -> None:
 
 
 def _drive(wanted: str) -> Path:
-    """The drive of the one board that waits; `wanted` is its chip."""
+    """The drive of the only board that waits. wanted: its chip, as chip_of names it. UserError when there is none."""
     drives = boot_drives()
     if not drives:
         raise UserError(
@@ -177,7 +178,7 @@ def _drive(wanted: str) -> Path:
 
 
 def _comes_back(before: list[tuple[str, str]]) -> bool:
-    """Wait for a serial port that was not there `before`."""
+    """Wait at most WAIT_S until the list of serial ports differs from `before`. Whether it does."""
     until = time.monotonic() + WAIT_S
     while find_ports() == before:
         if time.monotonic() > until:

@@ -1,9 +1,9 @@
-"""An update of a board that, interrupted anywhere, leaves the old device or the new one.
+"""Updates the files of a board. An update that is interrupted at any point leaves the old version or the new one.
 
-The new files are written beside the old ones as NAME.new and their hashes checked; then the list of what to
-rename and remove is put in /update.txt by one rename: from there on the update counts as done, and
-firmware/start.py carries it through at power-on if this program does not get to it. A board without a /main.py
-runs nothing: there all files but that one are written where they belong.
+The new files are written beside the old ones as NAME.new, and their hashes are checked. Then one rename puts the list
+of files to rename and remove at /update.txt. From then on the update will be completed: by this program, or by
+firmware/start.py at power-on if this program is interrupted. A board without /main.py runs nothing, so there all files
+but that one are written under their own names.
 """
 
 import hashlib
@@ -19,11 +19,11 @@ from host.layers import ROOT
 from host.link.from_board import Checksums, nonsense
 from host.link.link import Link
 
-BLOCK = 4096  # bytes that a file takes at least on the board's flash
-AT_ONCE = 8  # files to hash or to rename with one command: an emulated board is a hundred times as slow as a real one
+BLOCK = 4096  # bytes; a file takes whole blocks of the board's flash
+AT_ONCE = 8  # files to hash or rename with one command: few, as an emulated board is a hundred times as slow
 LOAD = 4096  # bytes of files to send with one command
 
-# Defines check(path), which prints the checksum and the path of a file, and look(folder), which does for all below.
+# Defines check(path), which prints the checksum and the path of a file, and look(folder), which does it for all below.
 _LOOK = """
 import os, binascii, hashlib
 os.chdir("/")
@@ -79,7 +79,7 @@ for path in {paths!r}:
 class Update:
     """One update of the board at the end of `link` to `files` (path -> content).
 
-    keep: of these files the board's own stay, if it has them.
+    keep: those of these files that are not replaced if the board has them.
     """
 
     def __init__(self, link: Link, files: Files, keep: tuple[str, ...] = ()) -> None:
@@ -88,11 +88,14 @@ class Update:
         self.keep = keep
         self.there: dict[str, int] = {}  # path on the board -> CRC-32
         self.free = 0
-        self.blank = False  # the board runs nothing
+        self.blank = False  # the board has no /main.py, so it runs nothing
         link.run(_LOOK)
 
     def run(self, may_replace_main: Callable[[], None]) -> bool:
-        """Bring the board up to date. False when there was nothing to do."""
+        """Do the update. Returns False when there was nothing to do. Raises UserError.
+
+        may_replace_main: called before a /main.py that is not troopkeeper's is replaced; it raises to forbid it.
+        """
         self.look()
         if "update.txt" in self.there:
             carry_through(self.link)
@@ -117,7 +120,7 @@ class Update:
         return True
 
     def look(self) -> None:
-        """Read which of our files are on the board, and how much room there is."""
+        """Read which files of troopkeeper are on the board, and how much flash is free."""
         read = Checksums()
         self.link.ask(_LIST, read.take)
         self.there = read.there
@@ -125,7 +128,7 @@ class Update:
         self.blank = "main.py" not in self.there
 
     def write(self, paths: list[str]) -> None:
-        """Write `paths` under the names that they get before they count."""
+        """Write the files `paths` under their temporary names. Raises UserError when there is too little room."""
         need = sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + 4 * BLOCK
         if need > self.free:
             raise UserError(
@@ -140,7 +143,7 @@ class Update:
                 bar.advance(task, sum(map(len, load.values())))
 
     def prove(self, paths: list[str]) -> None:
-        """Check by its SHA-256 that everything that was written is on the board as it should be."""
+        """Check by SHA-256 that all files written arrived unchanged. Raises UserError when one did not."""
         with _progress() as bar:
             task = bar.add_task("Checking", total=len(paths))
             for group in _groups(paths):
@@ -155,23 +158,23 @@ class Update:
                 bar.advance(task, len(group))
 
     def commit(self, paths: list[str], stale: list[str]) -> None:
-        """Put the list of what is left to do on the board, whole or not at all; main.py comes last."""
+        """Write /update.txt, the list of what is left to do, atomically. main.py comes last in it."""
         last = sorted(paths, key=lambda path: path == "main.py")
         lines = "".join(f"-/{path}\n" if path in stale else f"/{path}\n" for path in last)
         self.link.write("/update.tmp", lines.encode())
         self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
 
     def _written(self, path: str) -> str:
-        """The name under which our file `path` is written."""
+        """The name under which the file `path` is written at first."""
         return path if self.blank and path != "main.py" else path + ".new"
 
     def _has(self, name: str, path: str) -> bool:
-        """Whether the board's file `name` is as our file `path`."""
+        """Whether the board's file `name` has the content of the file `path`."""
         return self.there.get(name) == zlib.crc32(self.files[path])
 
 
 _HEAD_OF_MAIN = "with open('/main.py') as f: print(f.read(40))"
-# A copy, whole or not at all: the board keeps a /main.py until the very moment it gets ours.
+# Copies the foreign /main.py, atomically: the board has a /main.py at every moment until ours replaces it.
 _KEEP_MAIN = """
 import os
 kept = "main.py.kept"
@@ -188,7 +191,7 @@ os.rename("/main.py.tmp", "/" + kept)
 
 
 def carry_through(link: Link) -> None:
-    """Do what /update.txt on the board says, if it is there, with the board's own code for it."""
+    """Do what /update.txt on the board lists, if it is there, with the code of firmware/start.py."""
     if link.run("import os; print('update.txt' in os.listdir('/'))").strip() != "True":
         return
     definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
@@ -202,7 +205,7 @@ def carry_through(link: Link) -> None:
 
 
 def _progress() -> Progress:
-    """A bar with the time that is left, when somebody is watching."""
+    """A progress bar with the time that is left; none unless standard error is a terminal."""
     console = printable.console(stderr=True)
     columns = TextColumn("{task.description:10}"), BarColumn(), TimeRemainingColumn()
     return Progress(*columns, console=console, disable=not console.is_terminal)

@@ -1,1 +1,1 @@
-"""The virtual device and what shows it: the page in a browser, and the terminal."""
+"""The virtual device and its two views: the page in a browser, and the terminal."""

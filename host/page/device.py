@@ -1,7 +1,7 @@
-"""The virtual device: firmware/app.py with a board file in real time, without a board.
+"""The virtual device: runs firmware/app.py with a board file in real time, without a board.
 
-What the board's drivers do is done here: the buttons' samples come from inputs.py, and the strips' wire bytes,
-which App makes for the real strips, are read back as colours.
+It replaces the board's drivers: inputs.py makes the samples of the buttons, and the bytes that App makes for real
+strips are decoded to colours.
 """
 
 import asyncio
@@ -24,20 +24,20 @@ from host.page.notes import choose, words
 from host.page.sheet import Layout, Panel, Sheet
 
 TICK_S = 0.004  # the board's loop takes about as long
-STATE_MS = 50  # the state is looked at so often
+STATE_MS = 50  # how often the state is checked for changes
 
 
 class Device:
-    """One virtual device. frames: strip number -> its colours, six hexadecimal digits an LED, as the strip shows them.
+    """One virtual device. frames: strip number -> its colours, six hexadecimal digits per LED, as the strip shows them.
 
-    board_text: of a board file; raises BoardError when it is at fault. files: where the game and the settings are kept.
-    wired: is given each frame that is sent, strip number and bytes, for a real strip on this machine.
+    board_text: text of a board file; raises BoardError when it is faulty. files: the folder for games and settings.
+    wired: called with each frame that is sent, strip number and bytes, for a real strip on this machine.
     """
 
     def __init__(self, board_text: str, files: FolderFiles) -> None:
         config = load_config(files, lambda: board_text)
         config.keep(files)
-        with contextlib.suppress(OSError):  # the table plays without it, and says itself that storage fails
+        with contextlib.suppress(OSError):  # the game works without the file, and App reports that storage fails
             if CITY not in files.names():
                 files.write(CITY, map_text(SAMPLE).encode())
         self.board = board = config.board
@@ -59,15 +59,15 @@ class Device:
 
     # -- buttons ---------------------------------------------------------------------------------
     def hold(self, button: str, holder: object, down: bool) -> None:
-        """`holder` (a page, a finger, a latch) presses or lets go of a button, by its name on the board."""
+        """`holder` (such as a page) presses or releases a button, by its name on the board."""
         self._inputs.hold(button, holder, down, self.now())
 
     def let_go(self, holder: object) -> None:
-        """`holder` is gone."""
+        """Release all buttons of a `holder` that is gone."""
         self._inputs.let_go(holder, self.now())
 
     def choose(self, name: str) -> None:
-        """Ape Town: choose a space or a kind of tile to be placed, as seats 5 and 6 do; see notes.choose."""
+        """Choose a space or a kind of tile of Ape Town, as the buttons of seats 5 and 6 do; see notes.choose."""
         if self.app.menu is None:
             choose(self.app.panel, name)
 
@@ -75,26 +75,26 @@ class Device:
         """The buttons that are down."""
         return self._inputs.held()
 
-    # -- what there is to see --------------------------------------------------------------------
+    # -- what is shown ---------------------------------------------------------------------------
     def panel(self) -> Panel:
-        """What is built once: see view.panel."""
+        """What a page builds once, see view.panel."""
         return view.panel(self.board)
 
     def strips(self) -> Layout:
-        """How to draw the strips of the game in play: see view.strips."""
+        """How to draw the strips for the game in play, see view.strips."""
         return view.strips(self.board, self.app.table.game.NAME if self.app.table else "")
 
     def state(self) -> Sheet:
-        """What the table stands like: see view.table."""
+        """The state of the table in words, see view.table."""
         return self._state
 
     def changed(self) -> asyncio.Event:
-        """Set when a frame or the state is another than at this call."""
+        """An event that is set when a frame or the state differs from that at this call."""
         return self._change
 
     # -- running ---------------------------------------------------------------------------------
     def begin(self, setup: Setup) -> None:
-        """Begin a new game; the one before is kept among the last ones. Raises TextError."""
+        """Begin a new game; the one before goes into the archive. Raises TextError, see firmware/new_game.py."""
         begin(self.app, setup)
 
     def tick(self) -> None:
@@ -110,10 +110,10 @@ class Device:
                 self._state = state
                 self._change.set()
         if self._change.is_set():
-            self._change = asyncio.Event()  # whoever waits has the old one
+            self._change = asyncio.Event()  # a new one for later callers; those that wait keep the one that is set
 
     async def run(self) -> None:
-        """Run until cancelled; then store what is not stored yet."""
+        """Run until cancelled. Then store what is not stored yet."""
         try:
             while True:
                 self.tick()
@@ -121,7 +121,7 @@ class Device:
         finally:
             self.app.close()
 
-    # -- the drivers' place ----------------------------------------------------------------------
+    # -- instead of the drivers ------------------------------------------------------------------
     def _read(self, samples: "array[int]") -> int:
         return self._inputs.read(samples, self.now())
 
@@ -134,7 +134,7 @@ class Device:
 
 
 def colours(wire: "bytes | bytearray", order: str) -> str:
-    """What a strip of this colour order shows for its wire bytes: six hexadecimal digits an LED.
+    """The colours that a strip of this colour order shows for its wire bytes: six hexadecimal digits per LED.
 
     The white of a four-channel LED is added to its red, green and blue.
     """

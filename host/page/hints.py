@@ -1,12 +1,12 @@
-"""What each button does now, in two or three words, alone and while another is held: what docs/controls.md says."""
+"""Tells what each button does now, in two or three words, alone and while another is held, as in docs/controls.md."""
 
 from firmware.state_types import MenuState, State
 from host.page.sheet import Ways
 
 Hints = dict[str, dict[str, str]]  # held button ("" for none) -> button -> what it does then
 
-UNITS = {"score": "point", "points": "point", "hearts": "heart", "cards": "card"}  # else the track's own name
-# Seat buttons that no player has, and what they do in a game of two to four: alone, with UNDO, with MODE.
+UNITS = {"score": "point", "points": "point", "hearts": "heart", "cards": "card"}  # others: the name of the track
+# In a game of two to four: what the seat buttons without a player do alone, with UNDO and with MODE.
 SPARE = {
     "primates": {"seat5": ("draw, resolve", "", "roll: group"), "seat6": ("next number", "", "roll: solitary")},
     "ape_town": {"seat5": ("next one", "one before", "spaces free"), "seat6": ("next one", "one before", "tiles left")},
@@ -15,8 +15,8 @@ NO_TAPS = ("", "", "")
 
 
 def hints(state: State, goes_on: bool = False, table: Ways | None = None) -> Hints:
-    """Of the state (firmware/state.py). goes_on: a completion of Ape Town is being shown, NEXT goes on. table: what is
-    known of how this table plays, see notes.py."""
+    """The hints for a state (firmware/state.py). goes_on: the completion of a region of Ape Town is shown, and NEXT
+    continues. table: the variants of this table, see notes.py."""
     menu, game = state["menu"], state["game"]
     if menu:
         return _menu(menu, game is not None)
@@ -65,19 +65,19 @@ def _seat(state: State, seat: int, table: Ways) -> tuple[str, str, str]:
     if game == "ape_town":
         return "+" + amount(1, mode), "-1", "+10" if state["over"] and mode == "money" else "+5"
     if mode in ("rage", "cards") and state["phase"] == 3:
-        return "+" + amount(1, mode), "-1", ""  # the assembly is gone
+        return "+" + amount(1, mode), "-1", ""  # phase 3: there is no assembly any more
     special = {"score": "+5", "rage": "4 rage: ape", "cards": "4 rage: Tamarin"}.get(mode, f"pays 3 {mode}")
     return "+" + amount(1, mode), "-1", special
 
 
 def amount(number: int, track: str) -> str:
-    """So many of what a track counts: "1 point", "3 hearts", "2 rage"."""
+    """A number with the unit of a track: "1 point", "3 hearts", "2 rage"."""
     unit = UNITS.get(track)
     return f"{number} {track if unit is None else unit if number == 1 else unit + 's'}"
 
 
 def _mode(state: State) -> str:
-    """Where MODE goes."""
+    """The track or category to which MODE goes, as a hint; "" when there is only one."""
     modes = state["modes"]
     if len(modes) < 2:
         return ""
@@ -98,7 +98,7 @@ def _next(state: State, table: Ways) -> str:
 
 
 def _menu(menu: MenuState, in_game: bool) -> Hints:
-    """In the new-game menu: every page has its NEXT; what the seats choose is on their buttons."""
+    """The hints in the new-game menu. What the seat buttons choose there is written on the buttons themselves."""
     last = menu["page"] == menu["pages"] - 1
     alone = {"next": "goes on", "undo": "back a page" if menu["page"] else "back to the game" if in_game else ""}
     with_undo = {}
@@ -106,7 +106,7 @@ def _menu(menu: MenuState, in_game: bool) -> Hints:
         alone["mode"] = "next choice"
     if last:
         alone["next"] = "starts" if not menu["labels"] or menu["choice"] else "keeps it"
-    elif not menu["labels"]:  # everybody's colour
+    elif not menu["labels"]:  # the page of the seats' colours
         for seat in range(menu["seats"]):
             alone[f"seat{seat + 1}"] = "next colour"
             with_undo[f"seat{seat + 1}"] = "colour before"

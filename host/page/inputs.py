@@ -1,18 +1,18 @@
-"""The buttons of the virtual device: who holds what becomes the pin samples that the board's sampler would read."""
+"""The buttons of the virtual device: turns presses into the pin samples that the board's sampler would read."""
 
 from array import array
 
 from engine_core.board import Board
 
-HOLD_MS = 30  # the shortest press or pause that is passed on: programs click faster than fingers
-APART_MS = 10  # from letting go of one button to pressing another: a laptop that stalls hears of both at once
-BACKLOG_MS = 2000  # samples that may wait to be read
+HOLD_MS = 30  # shortest press or pause in the samples: programs click faster than fingers
+APART_MS = 10  # least time from a release to the next press: a laptop that stalls receives both at once
+BACKLOG_MS = 2000  # most samples that wait to be read
 
 
 class Inputs:
-    """Buttons to samples: one 16-bit word a millisecond, bit i = level of pin first_pin + i, 0 = pressed.
+    """Makes samples from presses: one 16-bit word per millisecond, bit i = level of pin first_pin + i, 0 = pressed.
 
-    Several holders (pages, fingers, latches) may hold one button; it is down until the last lets go.
+    Several holders (such as pages) may hold the same button; it is down until the last one releases it.
     """
 
     def __init__(self, board: Board) -> None:
@@ -21,13 +21,13 @@ class Inputs:
         self._free_at = dict.fromkeys(self._bits, 0)  # when the next change of a button may come
         self._coming: list[tuple[int, int]] = []  # (ms, bit to flip), in order
         self._word = 0xFFFF
-        self._last_at = 0  # when the newest change comes, of whatever button
+        self._last_at = 0  # the time of the newest change of any button
         self._next = 0  # the millisecond of the next sample
 
     def hold(self, name: str, holder: object, down: bool, now: int) -> None:
-        """`holder` presses or lets go of button `name` at `now` (ms). A button the board lacks is ignored.
+        """`holder` presses or releases button `name` at `now` (ms). A button that the board lacks is ignored.
 
-        Changes keep their order: what was pressed after another button was let go is never pressed together with it.
+        Changes keep their order: a button pressed after another was released is never down together with it.
         """
         holders = self._holders.get(name)
         if holders is None or (holder in holders) == down:
@@ -41,7 +41,7 @@ class Inputs:
             self._coming.append((at, self._bits[name]))
 
     def let_go(self, holder: object, now: int) -> None:
-        """`holder` is gone: nothing that it held stays down."""
+        """Release all buttons of a `holder` that is gone."""
         for name in self._holders:
             self.hold(name, holder, False, now)
 
@@ -50,7 +50,7 @@ class Inputs:
         return [name for name, holders in self._holders.items() if holders]
 
     def read(self, samples: "array[int]", now: int) -> int:
-        """Fill `samples` with those up to `now`, at most as many as it holds; how many."""
+        """Fill `samples` with the samples up to `now` (ms), as many as fit. Returns how many."""
         count = 0
         while self._next <= now and count < len(samples):
             while self._coming and self._coming[0][0] <= self._next:
@@ -61,7 +61,7 @@ class Inputs:
         return count
 
     def skip(self, now: int) -> int:
-        """After the laptop slept: leave out the samples that are older than BACKLOG_MS; how many."""
+        """Leave out the samples older than BACKLOG_MS, after the laptop slept. Returns how many."""
         late = max(0, now - BACKLOG_MS - self._next)
         self._next += late
         return late

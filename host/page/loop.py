@@ -1,8 +1,8 @@
-"""Where the squares of the score loop lie when it is drawn around the panel."""
+"""The positions of the squares of the score loop, which is drawn around the panel."""
 
 
 def sides(count: int, ratio: float) -> tuple[int, int]:
-    """Squares across and up of the smallest loop of at least `count` squares, about `ratio` times as wide as high."""
+    """(width, height) in squares of the smallest loop of at least `count` squares, about `ratio` as wide as high."""
     half = -(-count // 2) + 2
     wide = max(3, round(half * ratio / (1 + ratio)))
     return wide, max(3, half - wide)

@@ -1,4 +1,4 @@
-"""What a panel shows in lights only, said in words: read-outs and dice, the cursor and the payouts of Ape Town, the
+"""Puts into words what a panel shows by lights only: read-outs and dice, the cursor and the payouts of Ape Town, the
 reminder cards of Primates, what the seats enter, the last move."""
 
 from engine_core.city import COLOURS
@@ -23,7 +23,7 @@ from host.page.view import no_words
 
 TRACKS = ("score", "points")  # modes that change the points
 HEARTS = "Only the first (0) and last (17) heart values are known: set 'hearts' in the settings."
-STEPS = {  # script words that say little to those at the table
+STEPS = {  # last steps that are clearer in words than in the language of scripts
     "next": {"after_us": "the phase ended", "primates": "the turn ended", "ape_town": "the turn was passed"},
     "environment": {"primates": "the environment card was drawn"},
     "confirm": {"primates": "the end was confirmed", "ape_town": "the end was confirmed"},
@@ -32,7 +32,7 @@ SPARE = (4, 5)  # the seat buttons that no player has in a game of two to four
 
 
 def words(app: App) -> Words:
-    """What to say besides the state."""
+    """The words to show besides the state."""
     said = no_words()
     panel = app.panel
     if panel is None:
@@ -56,7 +56,10 @@ def words(app: App) -> Words:
 
 
 def _last_step(table: Table) -> str:
-    """What UNDO takes back, much as a script says it: of a burst of taps their sum, and what a track's end cut off."""
+    """The step that UNDO takes back, nearly as in a script.
+
+    A burst of presses is shown as its sum. If a track ended before the sum, it also tells how much counted.
+    """
     if not table.count:
         return ""
     at = table.count - 1
@@ -74,7 +77,7 @@ def _last_step(table: Table) -> str:
 
 
 def _end_of(game: Game, track: int) -> int:
-    """Where a track ends whose gains beyond that are lost (AU5, PR8); -1 for the others."""
+    """The last value of a track on which further gains are lost (AU5, PR8); -1 for other tracks."""
     if isinstance(game, AfterUsGame) and track == RAGE:
         return game.rage_cap
     if isinstance(game, PrimatesGame):
@@ -107,7 +110,7 @@ def _todo(panel: Panel) -> list[str]:
 
 
 def _info(panel: Panel) -> list[str]:
-    """PR9, when it matters: before the first move of the deck and in end scoring."""
+    """The note about heart values (PR9), when it matters: before the first move of the deck and in end scoring."""
     if not isinstance(panel, PrimatesPanel) or panel.game.hearts_are_printed:
         return []
     game = panel.game
@@ -116,7 +119,7 @@ def _info(panel: Panel) -> list[str]:
 
 
 def read_out(panel: Panel, seat: int) -> str:
-    """What MODE and the button of `seat` show: a number, or what a spare button tells in this game."""
+    """What MODE with the button of `seat` shows: the seat's number, or that of a spare button in this game."""
     game = panel.table.game
     if seat < game.seats:
         mode = panel.mode_name()
@@ -136,7 +139,7 @@ def read_out(panel: Panel, seat: int) -> str:
 
 
 def _entry(panel: Panel) -> str:
-    """What the seats' buttons mean now, where that is not a number the table of the seats shows."""
+    """What the seats' buttons enter now; "" for a track that the table of the seats shows."""
     mode = panel.mode_name()
     if mode in TRACKS or mode in panel.table.game.TRACKS:
         return ""
@@ -146,7 +149,7 @@ def _entry(panel: Panel) -> str:
 
 
 def _reminder(panel: PrimatesPanel) -> str:
-    """The reminder card that must be on top now (PR4); the answer to one that is seen (PR5)."""
+    """The reminder card that must be on top now (PR4), or the answer when people enter the one they see (PR5)."""
     game, asked = panel.game, panel.asked
     if not asked:
         due = game.reminder_due()
@@ -227,8 +230,10 @@ def _is_placing(panel: ApeTownPanel) -> bool:
 
 
 def choose(panel: Panel | None, name: str) -> None:
-    """Choose a free space of Ape Town's city ("A3") or a kind of tile ("lemur") to be placed; seats 5 and 6 do the same
-    step by step. What cannot be chosen now changes nothing."""
+    """Choose a free space of Ape Town's city ("A3"), or a kind of tile ("lemur") to be placed.
+
+    The buttons of seats 5 and 6 do the same step by step. A name that cannot be chosen now changes nothing.
+    """
     if not isinstance(panel, ApeTownPanel) or panel.game.over() or panel.payout.is_open:
         return
     game, cursor = panel.game, panel.cursor

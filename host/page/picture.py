@@ -1,4 +1,4 @@
-"""The device as one picture of text: the loop of lights, what it surrounds, the other strips, the buttons."""
+"""Draws the device as text: the loop of lights with the table inside it, the other strips and the buttons."""
 
 from itertools import groupby
 from textwrap import wrap
@@ -9,11 +9,11 @@ from rich.text import Text
 from host.page.loop import place, sides
 from host.page.sheet import Button, Layout, Seat, Sheet, ShownRegion, Zone
 
-WIDTH, HEIGHT = 80, 24  # what the picture needs
-_CELL = 2  # columns that a square takes
-_RATIO = 2.0
+WIDTH, HEIGHT = 80, 24  # columns and lines of the picture
+_CELL = 2  # columns of a square
+_RATIO = 2.0  # width to height of the loop, in squares
 _NAME = 15  # columns of a seat's dot and name
-_INSIDE = WIDTH - 34  # columns for words inside the loop, beside the numbers of its squares
+_INSIDE = WIDTH - 34  # columns for text inside the loop, without the numbers of its squares
 _LIT, _DARK, _MARK = "■", "·", "+"
 QUIET = Style(color="grey62")
 ACCENT = Style(color="#ffc857")
@@ -35,7 +35,7 @@ class Canvas:
         self._cells = [[(" ", Style.null())] * WIDTH for _ in range(HEIGHT)]
 
     def put(self, column: int, row: int, text: str, style: Style = Style.null()) -> None:  # noqa: B008 - immutable
-        """Write `text` from (column, row) on; what does not fit is cut off."""
+        """Write `text`, beginning at (column, row). What does not fit is cut off."""
         for letter in text:
             if 0 <= column < WIDTH and 0 <= row < HEIGHT:
                 self._cells[row][column] = (letter, style)
@@ -51,7 +51,7 @@ class Canvas:
 
 
 def _runs(row: list[tuple[str, Style]]) -> list[tuple[str, Style]]:
-    """Neighbours of the same style as one text: a terminal gets a tenth of the bytes."""
+    """Join neighbours of the same style into one text: the terminal then gets a tenth of the bytes."""
     return [("".join(letter for letter, _ in run), style) for style, run in groupby(row, key=lambda cell: cell[1])]
 
 
@@ -93,7 +93,7 @@ def _draw_led(canvas: Canvas, column: int, row: int, colour: str, dark: str = _D
 
 
 def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
-    """Draw the loop from the top; the row below it."""
+    """Draw the loop, beginning in the top row. Returns the row below it."""
     wide, high = sides(leds, _RATIO)
     left = (WIDTH - wide * _CELL) // 2
     for led in range(leds):
@@ -109,7 +109,7 @@ def _draw_loop(canvas: Canvas, leds: int, frame: str, marks: int) -> int:
 
 
 def _draw_sheet(canvas: Canvas, state: Sheet, row: int) -> None:
-    """Phase, what is due, and either the numbers or the menu."""
+    """Draw the phase, what is due, and either the table of the seats or the menu."""
     heading = wrap(state.get("phase", ""), _INSIDE)
     lines = [(line, HEAVY) for line in heading]
     lines += [(line, ACCENT) for line in wrap(" · ".join(state.get("due", ())), _INSIDE)]
@@ -148,7 +148,7 @@ def _draw_seat(canvas: Canvas, left: int, row: int, seat: Seat, width: int) -> N
 
 
 def _draw_regions(canvas: Canvas, row: int, regions: list[ShownRegion]) -> None:
-    """How full every region of Ape Town's city is, and a dot in the colour of whoever leads it."""
+    """Draw how full each region of Ape Town's city is, and a dot in the colour of the seat that leads it."""
     parts = [(f"{region['letter']} {region['filled']}/{region['size']}", region["colour"]) for region in regions]
     for group in (parts[:5], parts[5:10]):
         column = (WIDTH - sum(len(text) + 4 for text, _ in group)) // 2
@@ -160,7 +160,10 @@ def _draw_regions(canvas: Canvas, row: int, regions: list[ShownRegion]) -> None:
 
 
 def _draw_bar(canvas: Canvas, row: int, zones: list[Zone], frame: str, *, named: bool) -> None:
-    """A strip that is not the loop: its LEDs, and under each zone its name, except in the menu, which uses it whole."""
+    """Draw a strip that is not the loop: its LEDs and, if `named`, the name of each zone below it.
+
+    The menu uses whole strips, so zones are not named then.
+    """
     total = sum(zone["leds"] for zone in zones)
     cell = _CELL if total * _CELL <= WIDTH else 1
     column = (WIDTH - total * cell) // 2
@@ -175,7 +178,7 @@ def _draw_bar(canvas: Canvas, row: int, zones: list[Zone], frame: str, *, named:
 
 
 def _draw_buttons(canvas: Canvas, row: int, state: Sheet, held: list[str], buttons: list[str]) -> None:
-    """Every button with its key and, where there is room, what it does now; those that are down stand out."""
+    """Draw each button with its key and, if there is room, what it does now. Buttons that are down are highlighted."""
     seats = [button for button in buttons if button.startswith("seat")]
     for line, names in enumerate((seats, [button for button in buttons if button not in seats])):
         group = _written_on(state, names, held, True)
@@ -190,7 +193,7 @@ def _draw_buttons(canvas: Canvas, row: int, state: Sheet, held: list[str], butto
 
 
 def _written_on(state: Sheet, names: list[str], held: list[str], with_hints: bool) -> list[tuple[str, bool]]:
-    """(what is written, is it down) of the buttons `names`."""
+    """(text, whether it is down) for each of the buttons `names`."""
     keys = {name: key for key, name in KEYS.items()}
     found = []
     for name in names:

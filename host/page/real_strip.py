@@ -1,7 +1,7 @@
-"""`troop play --strip PIN`: strips on the pins of this machine, driven by Adafruit's NeoPixel library.
+"""`troop play --strip PIN`: drives strips on the pins of this machine with Adafruit's NeoPixel library.
 
-The library needs the modules board, digitalio and neopixel_write for the machine. Blinka has them for Raspberry Pis and
-for what plugs into USB; where it has none, `RealStrips` says what is missing.
+The library needs the modules board, digitalio and neopixel_write for the machine. Blinka provides them for Raspberry
+Pis and for USB adapters. On other machines `RealStrips` raises an error that says what is missing.
 """
 
 import contextlib
@@ -19,10 +19,10 @@ FAULTS = (ImportError, NotImplementedError, RuntimeError, OSError, ValueError, A
 
 
 class RealStrips:
-    """The strips of a board that hang on this machine. Use it in `with`; they are dark before and after.
+    """The strips of a board that are wired to this machine. Use it in `with`; they are dark before and after.
 
-    wanted: "PIN" for the first strip, "NAME=PIN" for any. Raises UserError, one line, for a strip or pin that is not
-    there and for a machine that has no such pins.
+    wanted: "PIN" for the first strip, "NAME=PIN" for any. Raises UserError, one line, for a strip or pin that does not
+    exist and for a machine without such pins.
     """
 
     def __init__(self, board: Board, wanted: Iterable[str]) -> None:
@@ -48,7 +48,7 @@ class RealStrips:
         self._close()
 
     def show(self, number: int, wire: "bytes | bytearray") -> None:
-        """Send strip `number` its bytes, in the strip's own colour order; a strip that is not here stays as it is."""
+        """Send `wire`, in the strip's colour order, to strip `number`. Does nothing if that is not wired here."""
         pixels = self._pixels.get(number)
         if pixels is None:
             return
@@ -65,7 +65,7 @@ class RealStrips:
 
 
 def _assign(board: Board, wanted: Iterable[str]) -> dict[int, str]:
-    """{number of a strip: name of its pin} of what the options say."""
+    """Number of a strip -> name of its pin, from the options. Raises UserError."""
     names = [strip.name for strip in board.strips]
     pins: dict[int, str] = {}
     for option in wanted:
@@ -82,8 +82,8 @@ def _assign(board: Board, wanted: Iterable[str]) -> dict[int, str]:
 
 
 def _open(neopixel: Any, strip: Strip, pin: Any, name: str) -> Any:
-    """A dark NeoPixel strip on `pin`, which the user calls `name`."""
-    # The bytes come in the strip's own order already, so to the library the order is the plain one.
+    """A dark NeoPixel strip on `pin`, which the user calls `name`. Raises UserError."""
+    # The bytes are in the strip's colour order already, so the library must not reorder them.
     order = "RGBW"[: len(strip.order)]
     with _in_one_line(f"Strip {strip.name} cannot be used on {name}"):
         pixels = neopixel.NeoPixel(pin, strip.leds, brightness=1.0, auto_write=False, pixel_order=order)
@@ -92,7 +92,7 @@ def _open(neopixel: Any, strip: Strip, pin: Any, name: str) -> Any:
 
 
 def _libraries() -> tuple[Any, Any]:
-    """Blinka's `board` and Adafruit's `neopixel`; UserError that says what is missing."""
+    """Blinka's module `board` and Adafruit's `neopixel`. UserError that says what is missing."""
     try:
         import board
         import neopixel
@@ -111,7 +111,7 @@ def _libraries() -> tuple[Any, Any]:
 
 
 def _find_pins(board: Any, names: dict[int, str]) -> dict[int, Any]:
-    """The pin of each strip."""
+    """Number of a strip -> its pin object. Raises UserError."""
     pins: dict[int, Any] = {}
     for number, name in names.items():
         pin = _find_pin(board, name)
@@ -122,7 +122,7 @@ def _find_pins(board: Any, names: dict[int, str]) -> dict[int, Any]:
 
 
 def _find_pin(board: Any, name: str) -> Any:
-    """The pin that `board` calls `name`; 18, GP18 and GPIO18 are D18."""
+    """The pin object with this name in the module `board`; 18, GP18 and GPIO18 mean D18. Raises UserError."""
     pins = {each.upper(): each for each in dir(board) if _is_pin(board, each)}
     number = re.fullmatch(r"(?:GP|GPIO)?(\d+)", name.upper())
     found = pins.get(f"D{number[1]}" if number else name.upper()) or pins.get(name.upper())
@@ -133,7 +133,7 @@ def _find_pin(board: Any, name: str) -> Any:
 
 
 def _is_pin(board: Any, name: str) -> bool:
-    """Whether `name` is a pin in the module `board`: pins are objects of a class that is called Pin."""
+    """Whether `name` is a pin in the module `board`: an object of a class called Pin."""
     return type(getattr(board, name)).__name__ == "Pin"
 
 
@@ -146,5 +146,5 @@ def _in_one_line(what: str) -> Any:
 
 
 def _line(error: BaseException) -> str:
-    """What a library says over several lines, in one."""
+    """The message of a library's exception on one line."""
     return " ".join(str(error).split()) or type(error).__name__

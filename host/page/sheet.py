@@ -1,4 +1,4 @@
-"""The shapes of what a page or a terminal shows: plain data, as view.py makes it and the page's script reads it."""
+"""Types of the data that a page or a terminal shows: plain data that view.py makes and the page's script reads."""
 
 from typing import TypedDict
 
@@ -6,7 +6,7 @@ from firmware.state_types import MenuState
 
 
 class Zone(TypedDict):
-    """A part of a strip; LEDs that belong to no zone have no name."""
+    """A part of a strip. name: "" for LEDs that belong to no zone."""
 
     name: str
     leds: int
@@ -22,14 +22,14 @@ class StripLayout(TypedDict):
 
 
 class Layout(TypedDict):
-    """How to draw the strips of a game. marks: every so many squares of the loop one is numbered."""
+    """How to draw the strips of a game. marks: every marks-th square of the loop is numbered."""
 
     marks: int
     strips: list[StripLayout]
 
 
 class Panel(TypedDict, total=False):
-    """What is built once. gestures: sentences. plug, command: of the emulated board only."""
+    """What a page builds once. gestures: sentences. plug, command: for the emulated board only."""
 
     buttons: list[str]
     gestures: list[str]
@@ -38,7 +38,7 @@ class Panel(TypedDict, total=False):
 
 
 class Region(TypedDict):
-    """A region of Ape Town's city. leader: seat or None."""
+    """A region of Ape Town's city. filled, size: numbers of spaces. leader: seat, or None."""
 
     letter: str
     filled: int
@@ -47,7 +47,7 @@ class Region(TypedDict):
 
 
 class Space(TypedDict):
-    """A space of Ape Town's city. tile: "" when it is free. seat: whose disk lies there, or None."""
+    """A space of Ape Town's city. tile: "" when it is free. seat: whose disk is on it, or None."""
 
     name: str
     row: int
@@ -59,7 +59,7 @@ class Space(TypedDict):
 
 
 class Tile(TypedDict):
-    """A kind of Ape Town's tiles."""
+    """A kind of tile of Ape Town. left: how many are in the supply."""
 
     name: str
     left: int
@@ -67,7 +67,10 @@ class Tile(TypedDict):
 
 
 class Ways(TypedDict, total=False):
-    """How this table plays. Ape Town: tiles are entered by space; with claims. Primates: NEXT is first the card."""
+    """Variants of this table. space, claims (Ape Town): tiles are entered by space; claims are played.
+
+    card (Primates): NEXT first stands for the environment card.
+    """
 
     space: bool
     claims: bool
@@ -75,10 +78,11 @@ class Ways(TypedDict, total=False):
 
 
 class Words(TypedDict):
-    """What a panel shows in lights only, in words.
+    """What a panel shows by lights only, in words.
 
-    heading: instead of the phase, with nothing else due; "" for the phase. todo: sentences that want something, or
-    answer. info: sentences to know. last: the last step, much as scripts say it; "" before the first.
+    heading: shown instead of the phase and all that is due; "" for the phase. todo: sentences that ask for something
+    or answer a question. info: sentences for information. last: the last step, nearly as in scripts; "" before the
+    first.
     """
 
     heading: str
@@ -92,7 +96,7 @@ class Words(TypedDict):
 
 
 class ShownRegion(TypedDict):
-    """As Region; colour: CSS, "" without a leader. leader: a name, or ""."""
+    """As Region. colour: of the leader in CSS, "" without one. leader: a name, or ""."""
 
     letter: str
     filled: int
@@ -102,21 +106,21 @@ class ShownRegion(TypedDict):
 
 
 class ShownSpace(Space):
-    """As Space; disk: CSS, or "". owner: a name, or ""."""
+    """As Space. disk: its colour in CSS, or "". owner: a name, or ""."""
 
     disk: str
     owner: str
 
 
 class Column(TypedDict):
-    """Something that is counted, and what to show for each seat."""
+    """A column of the table: what is counted, and its value for each seat."""
 
     name: str
     values: "list[int | str]"
 
 
 class Seat(TypedDict):
-    """A player. values: one a column. mark: words beside the name. place: 0 before the end."""
+    """A player. values: one for each column. mark: words beside the name. place: 0 before the end of the game."""
 
     name: str
     button: str
@@ -130,7 +134,7 @@ class Seat(TypedDict):
 
 
 class Button(TypedDict):
-    """A button. colour: CSS, or "". does: held button, "" for none -> what it does then."""
+    """A button. colour: CSS, or "". does: name of the held button ("" for none) -> what this button does then."""
 
     label: str
     colour: str
@@ -142,9 +146,9 @@ class Sheet(TypedDict, total=False):
 
     game: str
     phase: str
-    due: list[str]  # sentences that want something
-    info: list[str]  # to know
-    storage: str  # what is wrong with it, as long as it is
+    due: list[str]  # sentences that ask for something
+    info: list[str]  # sentences for information
+    storage: str  # a sentence as long as storage fails; "" when it works
     message: str
     refused: bool
     ignored: list[str]  # buttons that do nothing until they are let go

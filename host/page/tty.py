@@ -1,5 +1,5 @@
-"""The virtual device in a terminal. A terminal tells when a key goes down, never when it comes up: taps are
-short presses, and a capital letter holds a button down until it is pressed again."""
+"""The virtual device in a terminal. A terminal reports when a key is pressed, but not when it is released. So a key is
+a short press, and a capital letter holds a button down until the letter is typed again."""
 
 import asyncio
 import shutil
@@ -17,14 +17,14 @@ from host.errors import UserError
 from host.page.device import Device
 from host.page.picture import HEIGHT, KEYS, WIDTH, draw
 
-TAP_S = 0.06
-GAP_S = 0.04  # between two taps: keys that are typed quickly, or read late, are no chord
-REPEAT_S = 0.07  # the same key sooner than this is the terminal's own repetition
+TAP_S = 0.06  # length of the press that a key makes
+GAP_S = 0.04  # between two presses, so that keys typed quickly or read late are no chord
+REPEAT_S = 0.07  # the same key within this time is the auto-repeat of the terminal
 REDRAW_S = 0.05
 
 
 class Fingers:
-    """Keys of a terminal to buttons of the device."""
+    """Turns keys of a terminal into presses of the device's buttons."""
 
     def __init__(self, device: Device) -> None:
         self._device = device
@@ -32,7 +32,8 @@ class Fingers:
         self._last: dict[str, float] = {}
 
     def press(self, key: str, now: float) -> str | None:
-        """Take in one key, in seconds `now`; the button that it taps and that is to be let go after TAP_S, if any."""
+        """Handle one key typed at `now` (s). Returns the button that it pressed and that must be released after TAP_S;
+        None if there is none."""
         button = KEYS.get(key.lower())
         if button is None:
             return None
@@ -47,16 +48,16 @@ class Fingers:
         return button
 
     def release(self, button: str) -> None:
-        """A tap ends."""
+        """End the short press of `button`."""
         self._device.hold(button, self, False)
 
     def let_go(self) -> None:
-        """Nothing is held down any more."""
+        """Release all buttons."""
         self._latched.clear()
         self._device.let_go(self)
 
     def let_go_of(self, ignored: list[str]) -> None:
-        """A button that was held down for so long that the device ignores it is not held any longer."""
+        """Release the buttons that were held so long that the device ignores them."""
         for button in ignored:
             if button in self._latched:
                 self._toggle(button)
@@ -71,7 +72,7 @@ class Fingers:
 
 
 class Terminal(App[None]):
-    """The screen: one picture, drawn anew when the device has changed."""
+    """The screen: one picture, drawn again when the device has changed."""
 
     CSS = "Screen { align: center middle; } #picture { width: auto; height: auto; }"
     ENABLE_COMMAND_PALETTE = False
@@ -85,7 +86,7 @@ class Terminal(App[None]):
         self._typing: asyncio.Task[None] | None = None
         self._typed: asyncio.Queue[tuple[str, float]] = asyncio.Queue()  # keys and when they came, in seconds
         self._drawn = Text()
-        self._static = Static(id="picture")  # kept: on a slow machine it is redrawn before it is on the screen
+        self._static = Static(id="picture")  # stored: on a slow machine `redraw` comes before it is on the screen
 
     def compose(self) -> ComposeResult:
         """The picture."""
@@ -106,16 +107,16 @@ class Terminal(App[None]):
             await asyncio.gather(self._running_device, return_exceptions=True)
 
     def on_key(self, event: Key) -> None:
-        """A key: Esc lets everything go, the others are buttons."""
+        """Handle a key: Esc releases all buttons; other keys are buttons."""
         if event.key == "escape":
             while not self._typed.empty():
                 self._typed.get_nowait()
             self.fingers.let_go()
             return
-        self._typed.put_nowait((event.character or "", event.time))  # when it was pressed, however late we look
+        self._typed.put_nowait((event.character or "", event.time))  # the time of the press, even if it is handled late
 
     async def _type(self) -> None:
-        """Press the keys one after the other, each until it is up again."""
+        """Handle the typed keys one after the other; a press ends before the next one begins."""
         while True:
             button = self.fingers.press(*await self._typed.get())
             if button is not None:
@@ -124,9 +125,9 @@ class Terminal(App[None]):
                 await asyncio.sleep(GAP_S)
 
     def redraw(self) -> None:
-        """Draw the device, or what size the terminal must have."""
+        """Draw the device, or a message when the terminal is too small."""
         if self._running_device is not None and self._running_device.done() and not self._running_device.cancelled():
-            self._running_device.result()  # raises what stopped the device
+            self._running_device.result()  # raises the exception that stopped the device
         self.fingers.let_go_of(self.device.state().get("ignored", []))
         picture = self.picture()
         if picture != self._drawn:
@@ -134,7 +135,7 @@ class Terminal(App[None]):
             self._static.update(picture)
 
     def picture(self) -> Text:
-        """What is to be seen now."""
+        """The picture to show now."""
         width, height = self.size
         if width < WIDTH or height < HEIGHT:
             return Text(fill(too_small(width, height), width))
@@ -144,14 +145,14 @@ class Terminal(App[None]):
 
 
 def too_small(width: int, height: int) -> str:
-    """The line for a terminal that is too small; "" for one that is not."""
+    """The message for a terminal that is too small; "" for one that is large enough."""
     if width >= WIDTH and height >= HEIGHT:
         return ""
     return f"The terminal has {width} columns and {height} lines; {WIDTH} and {HEIGHT} are needed: make it larger."
 
 
 def check_terminal() -> None:
-    """UserError when there is no terminal, or one that is too small."""
+    """Raise UserError when there is no terminal, or it is too small."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("--tty needs a terminal: run it in one, or leave --tty out and use the browser.")
     complaint = too_small(*shutil.get_terminal_size((WIDTH, HEIGHT)))

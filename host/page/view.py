@@ -1,4 +1,4 @@
-"""What a page or a terminal shows of the device, in words and plain data. It knows the games' words, no rules."""
+"""Makes what a page or a terminal shows of the device, in words and plain data. It has no rules of the games."""
 
 from engine_core.board import BUTTONS, Board
 from engine_core.lights.palette import COLOURS
@@ -22,7 +22,7 @@ from host.page.sheet import (
 )
 from host.printable import one_line, printable_in
 
-LOOP_LEDS = 40  # a strip of so many LEDs is drawn as a loop around the panel, a shorter one as a bar
+LOOP_LEDS = 40  # a strip of so many LEDs or more is drawn as a loop around the panel, a shorter one as a bar
 MARKS = 10  # every tenth square of the loop is numbered
 
 PHASES = ("Assembling the Tribe", "Attracting New Apes", "Resting")
@@ -34,16 +34,16 @@ DUE = {
     "shortage": "cards run short: the highest card number chooses first",
     "scoring": "enter the end scores, then NEXT confirms",
 }
-DUE_IN = {("ape_town", "scoring"): "count the money; NEXT confirms the end"}  # where a game has its own words
+DUE_IN = {("ape_town", "scoring"): "count the money; NEXT confirms the end"}  # other words for one game
 COLUMNS = {"score": "points"}
-EMPTY = "-"  # what end scoring does not have yet
-FREE = "free"  # a seat button without a meaning
-# Seat buttons that no player has, in a game of two to four.
+EMPTY = "-"  # not yet entered in end scoring
+FREE = "free"  # label of a seat button without a function
+# Labels of the seat buttons without a player, in a game of two to four.
 LABELS = {
     "primates": {"seat5": "card", "seat6": "reminder"},
     "ape_town": {"seat5": "region", "seat6": "tile"},
 }
-GESTURES = (  # the buttons it takes besides the seats, and what it does
+GESTURES = (  # (buttons that the gesture needs besides those of seats, what it does)
     ((), "Seat: +1 on the track that is shown, at once."),
     (("undo",), "UNDO: one step back. UNDO + seat: one less."),
     (("next",), "NEXT: the end of the phase or turn; confirms."),
@@ -59,22 +59,22 @@ GESTURES = (  # the buttons it takes besides the seats, and what it does
         "UNDO + MODE for two seconds: a new game. In the menu MODE goes through the choices, NEXT goes on, UNDO back.",
     ),
 )
-STAND_INS = {  # for a button that the board lacks
+SUBSTITUTE = {  # button that the board lacks -> the gesture that replaces it
     "mode": "NEXT held alone for most of a second: the next track. UNDO + NEXT for two seconds: a new game.",
     "next": "MODE held alone for most of a second: the end of the phase or turn; confirms.",
 }
 
 
 def panel(board: Board) -> Panel:
-    """buttons (names), gestures (sentences; those that the board has the buttons for)."""
+    """The buttons (names) of the board, and the gestures (sentences) for which it has the buttons."""
     buttons = [button.name for button in board.buttons]
     gestures = [text for needs, text in GESTURES if set(needs) <= set(buttons)]
-    gestures += [text for lacks, text in STAND_INS.items() if lacks not in buttons and {"mode", "next"} & set(buttons)]
+    gestures += [text for lacks, text in SUBSTITUTE.items() if lacks not in buttons and {"mode", "next"} & set(buttons)]
     return {"buttons": buttons, "gestures": gestures}
 
 
 def strips(board: Board, game: str) -> Layout:
-    """strips: of each its name, leds, loop (draw it as one), zones (name, leds), in LED order; marks: see MARKS."""
+    """How to draw the strips of a board in a game ("" for none), see sheet.Layout."""
     longest = max(strip.leds for strip in board.strips)
     loops = [i for i, strip in enumerate(board.strips) if strip.leds == longest and longest >= LOOP_LEDS]
     return {
@@ -102,14 +102,14 @@ def _zones(board: Board, game: str, strip: int) -> list[Zone]:
 
 
 def no_words() -> Words:
-    """Where there is nothing to say besides the state; what may be said: see sheet.Words."""
+    """Empty words, for when nothing is known besides the state; see sheet.Words."""
     return {"heading": "", "todo": [], "info": [], "last": "", "regions": [], "table": {}, "city": [], "tiles": []}
 
 
 def table(state: State, words: Words | None = None) -> Sheet:
-    """The state in words. words: what the panel's lights say besides (notes.py), where it is known."""
+    """The state in words. words: what the panel shows by lights only (notes.py); None for a board."""
     menu = state["menu"]
-    storage = state.get("storage", "")  # not from a board of an earlier version
+    storage = state.get("storage", "")  # firmware of an earlier version does not send it
     said = words or no_words()
     seat = state.get("reading")
     if words is None and seat is not None:
@@ -149,7 +149,7 @@ def table(state: State, words: Words | None = None) -> Sheet:
 
 
 def _message(state: State, storage: str) -> str:
-    """What was said since the last press and stands nowhere else."""
+    """What people were told since the last press, without what is shown elsewhere (menu title, storage)."""
     message = str(state["message"])
     if state["menu"] and message == state["menu"]["title"]:
         return ""
@@ -157,7 +157,7 @@ def _message(state: State, storage: str) -> str:
 
 
 def _read_out(state: State, seat: int) -> str:
-    """The number of the seat whose button is held with MODE, of a device that says no more than its state."""
+    """The number of the seat whose button is held with MODE, for a board, of which only the state is known."""
     if seat >= len(state["seats"]):
         return ""
     counted = {track["name"]: track["values"] for track in state["tracks"]}
@@ -174,11 +174,11 @@ def _due(word: str, game: str) -> str:
 
 
 def _tracks(state: State) -> list[Column]:
-    """What is counted besides the points: the tracks; at the end where the points came from."""
+    """The columns besides the points: the tracks, or the sources of the points when the game is decided."""
     if state["decided"]:
         return [_column(source) for source in state["sources"] if any(source["values"])]
     tracks = [_column(track) for track in state["tracks"] if track["name"] != "score"]
-    entered = state.get("entered")  # not from a board of an earlier version
+    entered = state.get("entered")  # firmware of an earlier version does not send it
     if entered is not None:
         tracks.append({"name": state["mode"], "values": [EMPTY if value is None else value for value in entered]})
     return tracks
@@ -229,7 +229,7 @@ def _space(state: State, space: Space) -> ShownSpace:
 
 
 def _buttons(state: State, does: Hints) -> dict[str, Button]:
-    """Every button that a board may have: what is written on it."""
+    """Name -> label, colour and hints, for every button that a board may have."""
     found: dict[str, Button] = {}
     menu = state["menu"]
     for name in BUTTONS:
@@ -250,7 +250,7 @@ def _buttons(state: State, does: Hints) -> dict[str, Button]:
 
 
 def _label(state: State, name: str, seat: int) -> str:
-    """What is written on a seat's button: a choice of the menu, a name, or what it is in this game."""
+    """The label of a seat's button: a choice of the menu, the seat's name, or its function in this game."""
     if state["menu"]:
         return state["menu"]["buttons"][seat] or FREE
     if state["game"] and seat < len(state["seats"]):
@@ -259,12 +259,12 @@ def _label(state: State, name: str, seat: int) -> str:
 
 
 def title(game: str | None) -> str:
-    """The game as people say it; "" without one."""
+    """The printed title of the game; "" without one."""
     return TITLES[GAMES.index(game)] if game else ""
 
 
 def phase(state: State) -> str:
-    """Where the game is: "Round 2, phase 1: Assembling the Tribe"; how it ended when it has."""
+    """The point of the game: "Round 2, phase 1: Assembling the Tribe"; its outcome when it is over."""
     if not state["game"]:
         return ""
     if state["over"]:
@@ -280,7 +280,7 @@ def phase(state: State) -> str:
 
 
 def css(colour: int) -> str:
-    """An LED's colour 0xRRGGBB as a screen shows it: the same hue, at full strength."""
+    """An LED's colour 0xRRGGBB as a CSS colour for a screen: the same hue at full brightness."""
     channels = [colour >> 16 & 255, colour >> 8 & 255, colour & 255]
     peak = max(*channels, 1)
     return "#" + "".join(f"{round(255 * (channel / peak) ** 0.6):02x}" for channel in channels)

@@ -1,4 +1,4 @@
-"""The page of a device, virtual or emulated, served on this machine only."""
+"""Serves the page of a virtual or emulated device, on this machine only."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from host.page.sheet import Layout, Panel, Sheet
 from host.page.web_server import ADDRESS, PageSocket, WebServer
 
 STATIC = ROOT / "host" / "page" / "static"
-PAUSE_S = 0.02  # between two messages to a page: 50 pictures a second at most
+PAUSE_S = 0.02  # between two messages to a page: at most 50 frames a second
 FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/page.css": ("page.css", "text/css; charset=utf-8"),
@@ -27,7 +27,7 @@ FILES = {
 
 
 class Device(Protocol):
-    """What the page shows: host/page/device.py, or host/emulated/device.py, which has a plug to pull besides."""
+    """What the page shows: host/page/device.py or host/emulated/device.py, each with further optional methods."""
 
     frames: dict[int, str]
 
@@ -41,7 +41,7 @@ class Device(Protocol):
 
 
 def make_app(device: Device) -> Microdot:
-    """The web server's routes: three files and the socket /device."""
+    """The web server with its routes: the static files and the WebSocket /device."""
     app = WebServer()
 
     async def file(request: Request) -> Response:
@@ -56,7 +56,7 @@ def make_app(device: Device) -> Microdot:
             while True:
                 take(device, socket, await socket.receive())
         except (WebSocketError, OSError, EOFError, UnicodeDecodeError):
-            pass  # the page was closed, or it is none
+            pass  # the page was closed, or the client is no browser
         finally:
             device.let_go(socket)
             sender.cancel()
@@ -71,8 +71,10 @@ def make_app(device: Device) -> Microdot:
 
 
 def take(device: Device, holder: object, message: "str | bytes") -> None:
-    """One message of a page: {"button": NAME, "down": true or false}, {"choose": NAME} or {"plug": "pull"}. Anything
-    else is ignored."""
+    """Handle a message of a page: {"button": NAME, "down": true or false}, {"choose": NAME} or {"plug": "pull"}.
+
+    Any other message is ignored. holder: identifies the page, see Inputs.
+    """
     try:
         said = json.loads(message)
         name, down, plug, choice = said.get("button"), said.get("down"), said.get("plug"), said.get("choose")
@@ -87,7 +89,7 @@ def take(device: Device, holder: object, message: "str | bytes") -> None:
 
 
 async def send_changes(device: Device, socket: WebSocket) -> None:
-    """Send a page what is built once, then the strips' layout, the state and the frames whenever they change."""
+    """Send a page the panel, then the layout of the strips, the state and the frames whenever they change."""
     await socket.send(json.dumps({"panel": device.panel()}))
     sent: dict[str, object] = {}
     frames: dict[int, str] = {}
@@ -95,7 +97,7 @@ async def send_changes(device: Device, socket: WebSocket) -> None:
         changed = device.changed()
         now = {"strips": device.strips(), "state": device.state()}
         if now["strips"] != sent.get("strips"):
-            frames = {}  # drawn anew, and dark
+            frames = {}  # the page draws the strips again, dark
         message: dict[str, object] = {kind: value for kind, value in now.items() if value != sent.get(kind)}
         new = {i: frame for i, frame in device.frames.items() if frames.get(i) != frame}
         if new:
@@ -109,8 +111,10 @@ async def send_changes(device: Device, socket: WebSocket) -> None:
 
 
 def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What nobody caught is shown; not that a connection is cancelled when the device goes off. Python 3.11 takes that
-    for an error, for each page and each spare connection of a browser."""
+    """Report uncaught exceptions, but not the cancelled connections when the device is switched off.
+
+    Python 3.11 reports those as errors, for each page and each spare connection of a browser.
+    """
     if not isinstance(context.get("exception"), asyncio.CancelledError):
         loop.default_exception_handler(context)
 
@@ -124,10 +128,10 @@ async def serve(
 ) -> None:
     """Serve the page on `port` (0: any free one) until cancelled. UserError when the port is taken.
 
-    begin: what is to be done first, once it is sure that the page can be served. tell: is given its address.
+    begin: called before serving begins, once the port is open. tell: called with the address of the page.
     """
     asyncio.get_running_loop().set_exception_handler(_report)
-    app: Any = make_app(device)  # its types forget what start_server gives
+    app: Any = make_app(device)  # the type stubs lack the result of start_server
     try:
         server = await app.start_server(ADDRESS, port, start_serving=False)
     except OSError as error:

@@ -1,5 +1,7 @@
-"""The web server of the page: microdot behind a door that lets in only whole, plain requests of our own pages. It gives
-the browser its orders with all that goes out."""
+"""The web server of the page: microdot, but it accepts only well-formed requests that come from its own pages.
+
+Every response has headers that restrict what the browser may do with it.
+"""
 
 import asyncio
 import contextlib
@@ -10,10 +12,10 @@ from microdot.microdot import NoCaseDict
 from microdot.websocket import WebSocket, WebSocketError
 
 ADDRESS = "127.0.0.1"
-HEAD_S = 10.0  # for a request to come; a browser may open a connection and use it a little later
+HEAD_S = 10.0  # longest wait for a request; a browser may open a connection some time before it uses it
 REQUEST = re.compile(rb"(GET|HEAD) (/[!-~]*) HTTP/1\.[01]\r\n")
 HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\0\r\n]*?)[ \t]*\r\n")
-WANTED = ("host", "origin", "connection", "upgrade", "sec-websocket-key")  # the other headers are nothing to us
+WANTED = ("host", "origin", "connection", "upgrade", "sec-websocket-key")  # other headers are ignored
 PROTECTION = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
     " img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -25,14 +27,14 @@ PROTECTION = {
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cache-Control": "no-store",
 }
-FRAMES = {0x81, 0x82, 0x88, 0x89, 0x8A}  # first bytes of a frame: text, binary, close, ping, pong, each in one piece
+FRAMES = {0x81, 0x82, 0x88, 0x89, 0x8A}  # first byte of a WebSocket frame: text, binary, close, ping, pong; unsplit
 
 
 class WebServer(Microdot):
-    """Microdot, which answers every request that can be read, and drops every other without a word in the terminal."""
+    """Microdot that answers every complete request; a connection without one is closed, with no output."""
 
     async def handle_request(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, which is one request."""
+        """Handle a connection, which has exactly one request."""
         with contextlib.suppress(OSError):  # it hung up
             try:
                 head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), HEAD_S)
@@ -53,7 +55,7 @@ class WebServer(Microdot):
             await writer.wait_closed()
 
     def _request(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Request | None:
-        """The request with this head; None for one that is not plain: nothing here takes a body."""
+        """The request with this head; None for a malformed one and for one with a body, which no route takes."""
         first = REQUEST.match(head)
         if first is None:
             return None
@@ -76,7 +78,10 @@ class WebServer(Microdot):
 
 
 def is_from_here(headers: dict[str, str]) -> bool:
-    """Whether a page of ours asks: any page in the browser can reach this address, and any name can lead to it."""
+    """Whether the request comes from a page of this server.
+
+    Any page in the browser can send requests to this address, and any host name may resolve to it.
+    """
     host = headers.get("host", "")
     return (
         re.fullmatch(rf"({re.escape(ADDRESS)}|localhost)(:\d+)?", host) is not None
@@ -85,7 +90,7 @@ def is_from_here(headers: dict[str, str]) -> bool:
 
 
 class PageSocket(WebSocket):
-    """A page's socket. It takes whole messages as a browser sends them, and hangs up on anything else."""
+    """The WebSocket of a page. It takes whole, masked messages as a browser sends them, and closes on anything else."""
 
     @classmethod
     def _parse_frame_header(cls, header: bytes) -> tuple[int, int, int, int]:

@@ -1,1 +1,1 @@
-"""How a board is wired: the wires, the picture, the list of parts, the project for the Wokwi simulator."""
+"""The wiring of a board: the list of wires, the picture, the list of parts, the project for the Wokwi simulator."""

@@ -1,8 +1,8 @@
-"""A drawing of wires, boxes and words that comes out the same as SVG and as PNG.
+"""A drawing of wires, boxes and text that looks the same as SVG and as PNG.
 
-Wires run along the two axes. Where two cross, the level one gets a bridge, so that a crossing never looks like
-a joint. Every text is measured, and the SVG is told its width: what does not overlap here does not overlap in
-any viewer, whatever its fonts.
+Wires are horizontal or vertical. Where two cross, the horizontal one gets a bridge, so that a crossing never
+looks like a joint. The width of each text is measured and written into the SVG, so that texts do not overlap
+in any viewer, whatever its fonts.
 """
 
 import unicodedata
@@ -24,7 +24,7 @@ from host.printable import one_line
 
 BRIDGE = 8.0  # radius
 FONTS = "Helvetica, Arial, sans-serif"
-SMOOTH = 3  # the PNG is drawn so much larger and then scaled down
+SMOOTH = 3  # the PNG is drawn larger by this factor and then scaled down, for smooth edges
 PNG_SCALE = 1.5
 
 Point = tuple[float, float]
@@ -39,14 +39,14 @@ class Box(NamedTuple):
     bottom: float
 
     def meets(self, other: "Box") -> bool:
-        """Whether the two have an area in common."""
+        """Whether the two overlap."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
 
 class Line(NamedTuple):
-    """A wire or another line through `points`. start and end name what a wire joins ("pico 4"), else ""."""
+    """A wire or another line through `points`. start, end: what a wire joins ("pico 4"); "" for another line."""
 
     points: tuple[Point, ...]
     colour: str
@@ -56,7 +56,7 @@ class Line(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A filled polygon with an outline; a rectangle when it has two points. name: of a pin, else ""."""
+    """A filled polygon with an outline; two points make a rectangle. name: of a pin; "" for other shapes."""
 
     points: tuple[Point, ...]
     fill: str
@@ -66,7 +66,7 @@ class Shape(NamedTuple):
 
 
 class Words(NamedTuple):
-    """One line of text; `at` is its left end, middle or right end (`anchor`) on the middle of its height."""
+    """One line of text. at: position of its left end, middle or right end (`anchor`) at the middle of its height."""
 
     at: Point
     text: str
@@ -88,19 +88,19 @@ def _font(size: float) -> "ImageFont.FreeTypeFont | ImageFont.ImageFont":
 
 
 def _plain(text: str) -> str:
-    """`text` in the letters that Pillow's own font has."""
+    """`text` with only those characters that Pillow's built-in font has."""
     flat = unicodedata.normalize("NFKD", text)
     return "".join(c if c.isascii() or c == "·" else "?" for c in flat if not unicodedata.combining(c))
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float) -> float:
-    """How wide `text` is, in the drawing's units."""
+    """The width of `text` in the drawing's units."""
     return _font(100).getlength(_plain(text)) * size / 100
 
 
 def fitted(text: str, size: float, room: float) -> str:
-    """`text`, cut short where there is no room for all of it."""
+    """`text`, shortened if it is wider than `room`."""
     if text_width(text, size) <= room:
         return text
     while text and text_width(text + "...", size) > room:
@@ -109,7 +109,7 @@ def fitted(text: str, size: float, room: float) -> str:
 
 
 class Canvas:
-    """What is drawn, in the order of drawing: shapes, then wires, then `front` shapes, then words."""
+    """A drawing. It is drawn in this order: shapes, lines, `front` shapes, words."""
 
     def __init__(self) -> None:
         self.shapes: list[Shape] = []
@@ -118,21 +118,21 @@ class Canvas:
         self.words: list[Words] = []
 
     def line(self, points: Sequence[Point], colour: str, width: float = 3, start: str = "", end: str = "") -> None:
-        """Draw a line through `points`; a wire names its two ends."""
+        """Draw a line through `points`. start, end: see Line."""
         kept = [points[0]] + [b for a, b in pairwise(points) if a != b]
         self.lines.append(Line(tuple(kept), colour, width, start, end))
 
     def rect(self, box: Box, fill: str, outline: str = "#555555", round: float = 6, front: bool = False) -> None:
-        """Draw a rectangle."""
+        """Draw a rectangle; front: over the wires."""
         shape = Shape(((box.left, box.top), (box.right, box.bottom)), fill, outline, round)
         (self.front if front else self.shapes).append(shape)
 
     def polygon(self, points: Sequence[Point], fill: str, outline: str = "#555555") -> None:
-        """Draw a polygon, in front of the wires."""
+        """Draw a polygon over the wires."""
         self.front.append(Shape(tuple(points), fill, outline))
 
     def disc(self, at: Point, radius: float, fill: str, outline: str = "#555555", name: str = "") -> None:
-        """Draw a disc, in front of the wires; a pin has a name ("pico 4")."""
+        """Draw a disc over the wires. name: that of a pin ("pico 4"), or ""."""
         box = ((at[0] - radius, at[1] - radius), (at[0] + radius, at[1] + radius))
         self.front.append(Shape(box, fill, outline, radius, name))
 
@@ -143,7 +143,7 @@ class Canvas:
         self.words.append(Words(at, one_line(text), size, colour, anchor, "bold" if bold else "normal"))
 
     def size(self, margin: float = 30) -> tuple[int, int]:
-        """Width and height of everything, from the origin, with a margin."""
+        """(width, height) of the whole drawing from the origin, with a margin."""
         points = [point for shape in self.shapes + self.front for point in shape.points]
         points += [point for line in self.lines for point in line.points]
         points += [(words.box().right, words.box().bottom) for words in self.words]
@@ -165,7 +165,7 @@ class Canvas:
         return str(picture.as_svg())
 
     def png(self) -> Image.Image:
-        """The drawing as a picture of pixels."""
+        """The drawing as a raster image."""
         width, height = self.size()
         scale = PNG_SCALE * SMOOTH
         image = Image.new("RGB", (round(width * scale), round(height * scale)), "white")
@@ -186,7 +186,7 @@ class Canvas:
 
 
 def save(canvas: Canvas, svg: Path | None, png: Path | None) -> None:
-    """Write the drawing into the files that are named, and say so. UserError when one cannot be written."""
+    """Write the drawing to the given files and print their names. UserError when one cannot be written."""
     if svg is not None:
         _write(svg, canvas.svg().encode("utf-8"))
     if png is not None:
@@ -209,7 +209,7 @@ def _write(path: Path, data: bytes) -> None:
 
 # -- wires -----------------------------------------------------------------------------------------
 def crossings(a: Point, b: Point, lines: Sequence[Line]) -> list[float]:
-    """Where the level stretch from `a` to `b` crosses upright stretches of `lines`: x, from a towards b."""
+    """The x at which the horizontal segment from `a` to `b` crosses vertical segments of `lines`, from a towards b."""
     low, high = sorted((a[0], b[0]))
     found = set()
     for line in lines:
@@ -221,7 +221,7 @@ def crossings(a: Point, b: Point, lines: Sequence[Line]) -> list[float]:
 
 
 def _bridged(line: Line, lines: Sequence[Line]) -> list[Point]:
-    """The points of `line`, with an arc over each wire that its level stretches cross."""
+    """The points of `line`, with an arc over each wire that its horizontal segments cross."""
     points = [line.points[0]]
     for a, b in pairwise(line.points):
         if a[1] == b[1]:
@@ -236,7 +236,7 @@ def _bridged(line: Line, lines: Sequence[Line]) -> list[Point]:
 
 # -- SVG -------------------------------------------------------------------------------------------
 def _attribute(text: str) -> str:
-    """`text` as the value of an attribute: drawsvg escapes what stands between tags, but not what stands in them."""
+    """`text` escaped for the value of an attribute: drawsvg escapes text between tags, but not attributes."""
     return escape(text, {'"': "&quot;"})
 
 

@@ -1,7 +1,7 @@
-"""Where everything stands in a wiring picture, for any board.
+"""Computes the positions of all parts in a wiring picture, for any board.
 
-The Pico stands in the middle, seen from above. Buttons stand beside their pins, so that their wires are
-straight. Strips stand on the right in the order in which their wires come, so that no two data wires cross.
+The Pico is in the middle, seen from above. Buttons are beside their pins, so that their wires are straight.
+Strips are on the right, in an order in which no two data wires cross.
 """
 
 from engine_core.board import Board, Button
@@ -19,16 +19,16 @@ from host.wiring.pins import (
 from host.wiring.symbols import BUTTON_SIZE, PICO_WIDTH, PITCH, STRIP_STEP, SUPPLY_HEIGHT
 from host.wiring.wires import End, pico, shifter, shifter_grounds, strip_order
 
-FIRST_ROW, ROW_STEP = 118.0, 34.0  # of the data wires over the top of the Pico
-FIRST_STRIP, STRIPS_APART = 196.0, 132.0
-PIN_OFFSET = 15.0  # of the Pico's pins from the strips, modulo PITCH: no wire comes to lie on another
-LANE = 24.0  # between upright wires
+FIRST_ROW, ROW_STEP = 118.0, 34.0  # y of the first data wire over the top of the Pico; distance of the others
+FIRST_STRIP, STRIPS_APART = 196.0, 132.0  # y of the first strip; distance of the others
+PIN_OFFSET = 15.0  # of the Pico's pins from the strips, modulo PITCH, so that no wire covers another
+LANE = 24.0  # distance between vertical wires
 SHIFTER_WIDTH = 300.0
 LEFT_LINE_X, LEFT_BOX_X, LEFT_PICO_X = 56.0, 120.0, 560.0
 
 
 class Layout:
-    """The places of one picture, in its own units. `at`: where each end of a wire lies, the bars left out."""
+    """The positions in one picture, in its own units. at: the position of each end of a wire, without the bars."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -54,7 +54,7 @@ class Layout:
         return [button for button in self.board.buttons if is_left(pico_pin(button.pin)) == left]
 
     def _settle_columns(self) -> None:
-        """The x of everything, from left to right."""
+        """Set all x positions, from left to right."""
         self.pico_x = LEFT_PICO_X if self.buttons(True) else 120 + LANE * len(self.over)
         self.right_pins = self.pico_x + PICO_WIDTH
         self.ground_lane = self.right_pins + 170  # of the wire from pin 38
@@ -70,7 +70,7 @@ class Layout:
         self.strip_x = self.minus_x + 60
 
     def _settle_rows(self) -> None:
-        """The y of everything, from top to bottom."""
+        """Set all y positions, from top to bottom."""
         lowest = FIRST_ROW + ROW_STEP * max(0, len(self.over) - 1) + 96
         steps = -((FIRST_STRIP + PIN_OFFSET - lowest) // PITCH)
         self.pico_y = FIRST_STRIP + PIN_OFFSET + PITCH * max(1, steps)
@@ -115,19 +115,19 @@ class Layout:
             self.at[shifter(pin)] = (self.shifter_left + step * (i + 0.5), self.shifter_bottom)
 
     def row(self, name: str) -> float:
-        """The y at which the wire of strip `name` comes to the lanes."""
+        """The y at which the data wire of strip `name` reaches the lanes."""
         if name in self.over:
             return FIRST_ROW + ROW_STEP * self.over.index(name)
         pin = next(strip.pin for strip in self.strips if strip.name == name)
         return self.at[pico(pico_pin(pin))][1]
 
     def lane(self, name: str) -> float:
-        """The x at which the wire of strip `name` goes up or down to its strip; in this order none crosses another."""
+        """The x at which the data wire of strip `name` runs up or down to its strip, so that no two cross."""
         names = [strip.name for strip in self.strips]
         rising = [other for other in names if self.row(other) > self.strip_y[other]]
         falling = [other for other in reversed(names) if other not in rising]
         return self.lanes_x + LANE * (rising + falling).index(name)
 
     def left_lane(self, name: str) -> float:
-        """The x, left of the Pico, at which the wire of strip `name` goes up."""
+        """The x, left of the Pico, at which the data wire of strip `name` runs up."""
         return self.pico_x - 40 - LANE * (len(self.over) - 1 - self.over.index(name))

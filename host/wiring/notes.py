@@ -1,4 +1,4 @@
-"""The words of a wiring picture that tell a newcomer how to read it."""
+"""The notes in a wiring picture that explain how to read it."""
 
 from host.wiring.canvas import Canvas, text_width
 from host.wiring.layout import Layout
@@ -10,11 +10,11 @@ STEP = 24.0
 
 
 def draw_notes(canvas: Canvas, layout: Layout) -> None:
-    """Write the notes where there is room: below the wires on the right, or below the Pico."""
+    """Write the notes where there is space: below the wires on the right, or below the Pico."""
     x, y = (40.0, layout.pico_bottom + 130)
     if not layout.busy_right:
         x = layout.power_lane + 10
-        beside_bars = x + WIDTH < layout.plus_x - 130  # leaves room for the words at the fuse
+        beside_bars = x + WIDTH < layout.plus_x - 130  # the text at the fuse needs space
         y = layout.minus_y + 60 if beside_bars else layout.bottom + 50
     for note in notes(layout):
         for i, line in enumerate(wrapped(note)):
@@ -24,7 +24,7 @@ def draw_notes(canvas: Canvas, layout: Layout) -> None:
 
 
 def notes(layout: Layout) -> list[str]:
-    """What must be known to follow the picture."""
+    """The notes that a reader needs to follow the picture."""
     power = power_of(layout.board)
     found = [
         "Everything is seen from above. A number in a circle is the number of a pin: count them on the part itself.",
@@ -48,7 +48,7 @@ def notes(layout: Layout) -> list[str]:
 
 
 def wrapped(text: str) -> list[str]:
-    """`text` in lines that are at most WIDTH wide."""
+    """`text` broken into lines at most WIDTH wide."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -1,15 +1,15 @@
-"""What a board needs: currents, supply, fuse and wire from its board file, and the list of what to buy."""
+"""Computes currents, supply, fuse and wire of a board from its board file, and the list of parts to buy."""
 
 from typing import NamedTuple
 
 from engine_core.board import Board
 
-PICO_MA = 300  # a Pico with its radio at work, with room to spare
-USB_MA = 500  # what any USB socket must give
-PICO_ON_USB_MA = 150  # average; the peaks come out of the capacitor
-HEADROOM = (5, 4)  # a supply and a fuse last when they run at four fifths
+PICO_MA = 300  # a Pico with active radio, and some reserve
+USB_MA = 500  # what every USB socket supplies
+PICO_ON_USB_MA = 150  # average; the capacitor supplies the peaks
+HEADROOM = (5, 4)  # supply and fuse last longer when they are loaded to four fifths
 LEDS_A_METRE = 60
-FEED_BOTH_ENDS = 150  # LEDs: from here on the far end of a strip gets dim and reddish
+FEED_BOTH_ENDS = 150  # LEDs; on longer strips the far end gets dim and reddish
 RESISTOR, CAPACITOR, DIODE = "330 ohm", "1000 uF", "1N5817"
 SHIFTER = "74AHCT125"
 SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
@@ -32,12 +32,12 @@ PICO_NAMES = {
 
 
 class Power(NamedTuple):
-    """Currents of a board in mA, and what they ask for. `supply_a` 0: its USB cable feeds everything."""
+    """Currents of a board in mA, and the supply, fuse and wire for them. supply_a 0: the USB cable feeds everything."""
 
     leds: int
-    white_ma: int  # every LED white and full on; the device never lets it come to that
+    white_ma: int  # every LED white at full brightness; the device limits the current to the budget
     budget_ma: int
-    load_ma: int  # the budget and the Pico
+    load_ma: int  # the budget plus the Pico
     supply_a: float
     fuse_a: float
     wire_mm2: str
@@ -53,9 +53,9 @@ class Item(NamedTuple):
 
 
 def power_of(board: Board) -> Power:
-    """The currents of `board` and what they ask for."""
+    """The currents of `board`, and the supply, fuse and wire for them."""
     leds = sum(strip.leds for strip in board.strips)
-    # White lights three channels; on RGBW strips the fourth takes the place of the three (engine_core/lights/power.py).
+    # White uses three channels; on RGBW strips the fourth channel replaces them (engine_core/lights/power.py).
     white = leds * (3 * board.power.channel_ma + board.power.idle_ma)
     budget = min(board.power.budget_ma, white)
     on_usb = budget + PICO_ON_USB_MA <= USB_MA
@@ -68,17 +68,17 @@ def power_of(board: Board) -> Power:
 
 
 def amperes(value: float) -> str:
-    """A size as it is printed on the part: "3 A", "7.5 A"."""
+    """A current as it is printed on parts: "3 A", "7.5 A"."""
     return f"{value:g} A"
 
 
 def metres(leds: int) -> float:
-    """The length of so many LEDs, at 60 a metre."""
+    """The length in m of so many LEDs, at 60 per metre."""
     return leds / LEDS_A_METRE
 
 
 def shopping(board: Board) -> list[Item]:
-    """What to buy for `board`."""
+    """The parts to buy for `board`."""
     power = power_of(board)
     items = [Item("1", PICO_NAMES[board.chip], "with headers, and MicroPython 1.25 or newer on it")]
     for strip in board.strips:

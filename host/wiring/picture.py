@@ -1,4 +1,4 @@
-"""`troop board wiring`: the picture of how a board is wired, drawn from its board file."""
+"""`troop board wiring`: draws the wiring picture of a board from its board file."""
 
 from engine_core.board import Board
 from engine_core.lights.palette import COLOURS, DEFAULT
@@ -91,7 +91,7 @@ def _draw_shifter(canvas: Canvas, layout: Layout, colours: dict[str, str]) -> No
 
 
 def _draw_bars(canvas: Canvas, layout: Layout) -> None:
-    """The 5V bar and the GND bar, with the capacitor between them and the supply below."""
+    """Draw the 5V bar and the GND bar, with the capacitor between them and the supply below."""
     for x, name, colour in ((layout.plus_x, "5V", RED), (layout.minus_x, "GND", BLACK)):
         canvas.line([(x, FIRST_STRIP - 50), (x, layout.bars_end)], colour, 8)
         canvas.text((x, FIRST_STRIP - 68), name, 18, colour, "middle", True)
@@ -132,7 +132,7 @@ def carries_power(layout: Layout, wire: Wire) -> bool:
 
 
 def _draw_label(canvas: Canvas, layout: Layout, wire: Wire, points: list[Point], strip: str) -> None:
-    """Over a wire: the pin of the Pico that it comes from."""
+    """Write above a wire from which pin of the Pico it comes."""
     pin = int(wire.start.pin)
     text = f"{PICO[pin - 1]} · pin {pin}"
     if strip in layout.over:
@@ -145,7 +145,7 @@ def _draw_label(canvas: Canvas, layout: Layout, wire: Wire, points: list[Point],
 
 
 def _draw_part(canvas: Canvas, layout: Layout, wire: Wire, points: list[Point]) -> None:
-    """What sits in a wire: resistor, fuse or diode. The capacitor is drawn with the bars."""
+    """Draw the part inserted into a wire: resistor, fuse or diode. The capacitor is drawn with the bars."""
     y = points[-1][1]
     if wire.kind == "data":
         draw_box_part(canvas, (layout.resistor_x, y), (62, 20))

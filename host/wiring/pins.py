@@ -1,4 +1,4 @@
-"""The pins of the parts that are wired, by the numbers a maker counts on the real thing.
+"""The pin numbers and names of the Pico and the level shifter, as counted on the real parts.
 
 Sources: Raspberry Pi Pico W datasheet, pinout (Pico, Pico 2 and Pico 2 W have the same 40 pins);
 74AHCT125 datasheet, pin description.
@@ -25,17 +25,17 @@ def pico_pin(gpio: int) -> int:
 
 
 def is_left(pin: int) -> bool:
-    """Whether the Pico's pin lies on its left side, USB at the top."""
+    """Whether the Pico's pin is on its left side, with USB at the top."""
     return pin <= SIDE
 
 
 def pico_row(pin: int) -> int:
-    """How many pins lie above this one on its side."""
+    """The number of pins above this one on its side, with USB at the top."""
     return pin - 1 if is_left(pin) else 2 * SIDE - pin
 
 
 def nearest_ground(pins: "list[int]") -> int:
-    """The GND pin on the side of `pins` that is nearest to their middle; pin 38 is left to the supply."""
+    """The GND pin on the side of `pins` that is nearest to their middle; pin 38 is reserved for the supply."""
     left = is_left(pins[0])
     grounds = [n + 1 for n, name in enumerate(PICO) if name == "GND" and n + 1 != GND_AT_SUPPLY]
     middle = sum(pico_row(pin) for pin in pins) / len(pins)
@@ -43,7 +43,7 @@ def nearest_ground(pins: "list[int]") -> int:
 
 
 def shifter_name(pin: int) -> str:
-    """What the datasheet calls a pin of the 74AHCT125: "1A", "1Y", "1OE", "GND", "VCC"."""
+    """The datasheet's name of a pin of the 74AHCT125: "1A", "1Y", "1OE", "GND", "VCC"."""
     for number, channel in enumerate(SHIFTER_CHANNELS, 1):
         if pin in channel:
             return f"{number}{('OE', 'A', 'Y')[channel.index(pin)]}"

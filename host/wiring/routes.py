@@ -1,4 +1,4 @@
-"""Which way each wire runs in a wiring picture."""
+"""Computes the path of each wire in a wiring picture."""
 
 from host.wiring.canvas import Point
 from host.wiring.layout import LEFT_LINE_X, Layout
@@ -41,10 +41,10 @@ def _data(layout: Layout, wire: Wire) -> list[Point]:
 
 
 def bar_x(layout: Layout, end: End) -> float:
-    """The x of the 5V bar or of the GND bar."""
+    """The x of the 5V bar or the GND bar."""
     return layout.plus_x if end == PLUS else layout.minus_x
 
 
 def ground_line_x(layout: Layout, end: End) -> float:
-    """The x of the line that joins the buttons of one side."""
+    """The x of the GND line of the buttons on one side."""
     return LEFT_LINE_X if end == LEFT_LINE else layout.right_line

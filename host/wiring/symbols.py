@@ -1,4 +1,4 @@
-"""The parts of a wiring picture: how each looks. Where they stand: host/wiring/layout.py."""
+"""Draws the parts of a wiring picture. host/wiring/layout.py computes their positions."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ SUPPLY_HEIGHT = 76.0
 
 
 def draw_pico(canvas: Canvas, at: Point, name: str, used: Mapping[int, str]) -> None:
-    """The Pico with pin 1 at `at`. used: the colour of each pin that has a wire."""
+    """Draw the Pico with pin 1 at `at`. used: number of a pin that has a wire -> its colour."""
     left, top = at
     right, bottom = left + PICO_WIDTH, top + 19 * PITCH
     middle = (left + right) / 2
@@ -34,23 +34,23 @@ def draw_pico(canvas: Canvas, at: Point, name: str, used: Mapping[int, str]) -> 
 
 
 def draw_pin(canvas: Canvas, at: Point, name: str, number: str, colour: str) -> None:
-    """A numbered pin; one without a wire has no colour."""
+    """Draw a numbered pin. colour: "" for a pin without a wire."""
     canvas.disc(at, PIN_RADIUS, colour or PAPER, colour or "#b5b5b5", name)
     canvas.text(at, number, 14, PAPER if colour else GREY, "middle")
 
 
 def draw_pad(canvas: Canvas, at: Point, name: str, colour: str) -> None:
-    """A connection without a number."""
+    """Draw a connection without a number."""
     canvas.disc(at, 6, colour, name=name)
 
 
 def draw_joint(canvas: Canvas, at: Point, colour: str) -> None:
-    """Where wires join."""
+    """Draw the dot where wires are joined."""
     canvas.disc(at, 5, colour, colour)
 
 
 def draw_button(canvas: Canvas, leg: Point, other: Point, name: str, text: str, cap: str, colour: str) -> None:
-    """A button between its two legs; `leg` is the one that goes to the Pico, by a wire of that colour."""
+    """Draw a button between its two legs. leg: the one wired to the Pico. colour: of that wire. cap: of the button."""
     width, height = BUTTON_SIZE
     left = min(leg[0], other[0])
     canvas.rect(Box(left, leg[1] - height / 2, left + width, leg[1] + height / 2), PALE)
@@ -61,7 +61,7 @@ def draw_button(canvas: Canvas, leg: Point, other: Point, name: str, text: str, 
 
 
 def draw_strip(canvas: Canvas, at: Point, name: str, leds: int, order: str, colour: str) -> None:
-    """A strip; `at` is its data pad, 5V lies above and GND below."""
+    """Draw a strip. at: position of its data pad; 5V is above it and GND below."""
     left, y = at
     canvas.rect(Box(left, y - 46, left + STRIP_WIDTH, y + 46), "#fdfdf6")
     canvas.text((left, y - 62), f'strip "{name}": {leds} LEDs, {order}', 18, bold=True)
@@ -75,7 +75,7 @@ def draw_strip(canvas: Canvas, at: Point, name: str, leds: int, order: str, colo
 
 
 def draw_shifter(canvas: Canvas, box: Box, title: str, rows: Sequence[tuple[float, int, int, str]]) -> None:
-    """The level shifter without its lower pins. rows: (y, input pin, output pin, colour) of each channel."""
+    """Draw the level shifter without its lower pins. rows: (y, input pin, output pin, colour) of each channel."""
     canvas.rect(box, "#eceaf6", "#5b4b8a")
     middle = (box.left + box.right) / 2
     canvas.text((middle, box.top + 22), title, 18, anchor="middle", bold=True)
@@ -88,7 +88,7 @@ def draw_shifter(canvas: Canvas, box: Box, title: str, rows: Sequence[tuple[floa
 
 
 def draw_chip(canvas: Canvas, at: Point) -> None:
-    """The level shifter as it looks from above, to find its pins; `at` is its upper left corner."""
+    """Draw the level shifter as seen from above, to show where its pins are. at: its upper left corner."""
     left, top = at
     right, bottom = left + 110, top + 7 * 28.0
     canvas.rect(Box(left, top, right, bottom), "#4a4a4a", BLACK)
@@ -102,21 +102,21 @@ def draw_chip(canvas: Canvas, at: Point) -> None:
 
 
 def draw_box_part(canvas: Canvas, middle: Point, size: tuple[float, float], fill: str = PAPER) -> None:
-    """A resistor (white) or a fuse (yellow) on a wire."""
+    """Draw a resistor (white) or a fuse (yellow) on a wire."""
     half_width, half_height = size[0] / 2, size[1] / 2
     box = Box(middle[0] - half_width, middle[1] - half_height, middle[0] + half_width, middle[1] + half_height)
     canvas.rect(box, fill, BLACK, 4, front=True)
 
 
 def draw_diode(canvas: Canvas, at: Point) -> None:
-    """A diode on a level wire; its ring is on the left."""
+    """Draw a diode on a horizontal wire, with its ring on the left."""
     x, y = at
     canvas.polygon([(x + 16, y - 13), (x - 12, y), (x + 16, y + 13)], BLACK)
     canvas.rect(Box(x - 17, y - 14, x - 12, y + 14), "#bbbbbb", BLACK, 0, front=True)
 
 
 def draw_capacitor(canvas: Canvas, plus: Point, minus_x: float) -> None:
-    """A capacitor on the level wire from `plus` to `minus_x`."""
+    """Draw a capacitor on the horizontal wire from `plus` to `minus_x`."""
     x, y = (plus[0] + minus_x) / 2, plus[1]
     canvas.rect(Box(x, y - 1.5, minus_x, y + 1.5), BLACK, BLACK, 0, front=True)
     canvas.rect(Box(x - 7, y - 22, x + 7, y + 22), PAPER, PAPER, 0, front=True)
@@ -126,7 +126,7 @@ def draw_capacitor(canvas: Canvas, plus: Point, minus_x: float) -> None:
 
 
 def draw_supply(canvas: Canvas, plus: Point, minus: Point, text: str) -> None:
-    """The power supply below its two terminals."""
+    """Draw the power supply below its two terminals."""
     canvas.rect(Box(plus[0] - 60, plus[1], minus[0] + 150, plus[1] + SUPPLY_HEIGHT), PALE)
     for at, sign, colour in ((plus, "+", RED), (minus, "-", BLACK)):
         draw_pad(canvas, at, f"supply {sign}", colour)

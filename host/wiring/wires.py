@@ -1,4 +1,4 @@
-"""What is connected to what on a board: every wire, from its board file. host/wiring/layout.py draws it."""
+"""Lists every wire of a board, from its board file. host/wiring/picture.py draws them."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ MOST_CHANNELS = len(SHIFTER_CHANNELS)
 
 class End(NamedTuple):
     """One end of a wire. part: "pico", "shifter", "strip NAME", "button NAME", "supply", "5V bar", "GND bar",
-    "left GND line", "right GND line". pin: its number on pico and shifter, else a word or ""."""
+    "left GND line", "right GND line". pin: a number for pico and shifter; for other parts a word or ""."""
 
     part: str
     pin: str = ""
@@ -37,7 +37,7 @@ class End(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """One wire. kind: "data", "button", "5V" or "GND". through: the part that sits in it, or ""."""
+    """One wire. kind: "data", "button", "5V" or "GND". through: the part inserted into it, or ""."""
 
     kind: str
     start: End
@@ -60,7 +60,7 @@ def shifter(pin: int) -> End:
 
 
 def strip_order(board: Board) -> list[Strip]:
-    """The strips from top to bottom of the picture: in this order no data wire crosses another."""
+    """The strips from top to bottom of the picture, in the order in which no data wire crosses another."""
     pins = {strip.name: pico_pin(strip.pin) for strip in board.strips}
     return sorted(board.strips, key=lambda strip: (not is_left(pins[strip.name]), -pins[strip.name]))
 
@@ -114,7 +114,7 @@ def _power_wires(board: Board) -> list[Wire]:
 
 
 def shifter_grounds(board: Board) -> list[int]:
-    """The level shifter's pins that go to GND: its own, every enable pin, and the inputs that are not used."""
+    """The level shifter's pins that are wired to GND: its GND pin, every enable pin, and the unused inputs."""
     unused = [into for _, into, _ in SHIFTER_CHANNELS[len(board.strips) :]]
     return [SHIFTER_GND, *(enable for enable, _, _ in SHIFTER_CHANNELS), *unused]
 

@@ -1,4 +1,4 @@
-"""`troop board wokwi`: a project for the Wokwi simulator, with the real program and the board's own wiring.
+"""`troop board wokwi`: writes a project for the Wokwi simulator, with the real program and the wiring of the board.
 
 Format: docs.wokwi.com, "diagram.json File Format", "wokwi.toml", and the pages of the parts used.
 """
@@ -28,11 +28,11 @@ PARTS = {
     "pico_2": "board-pi-pico-2",
     "pico_2_w": "board-pi-pico-2w",
 }
-MICROPYTHON = "micropython-20260406-v1.28.0"  # one that Wokwi has for all four boards
-ORDER = "GRB"  # of the simulator's strips, always
+MICROPYTHON = "micropython-20260406-v1.28.0"  # a version that Wokwi has for all four boards
+ORDER = "GRB"  # colour order of all strips in the simulator
 SERIAL_PORT = 4000
-CHUNK = 900  # bytes on a line of the pack
-ROW, PIXEL = 60, 9  # from one button or strip to the next; the smallest LEDs
+CHUNK = 900  # bytes of a file on one line of the pack
+ROW, PIXEL = 60, 9  # distance between buttons or strips; width of the smallest LEDs
 NAMES = ("diagram.json", "wokwi.toml", "main.py", PACK, "README.md")
 IMAGE = "micropython.uf2"
 
@@ -69,7 +69,7 @@ def project_files(name: str) -> Files:
     """The files of the project for board `name`. UserError for a bad board file."""
     board, text = read_board(name)
     files = board_files(name)
-    del files["main.py"]  # the loader takes its place
+    del files["main.py"]  # the loader replaces it
     files["board.json"] = simulated(text).encode()
     contents = (
         json.dumps(diagram(board), indent=2) + "\n",
@@ -82,7 +82,7 @@ def project_files(name: str) -> Files:
 
 
 def simulated(text: str) -> str:
-    """A board file's text with the colour order that the simulator's strips have."""
+    """The text of a board file, with the colour order of the simulator's strips."""
     data = json.loads(text)
     for strip in data["strips"]:
         strip["order"] = ORDER
@@ -90,7 +90,7 @@ def simulated(text: str) -> str:
 
 
 def pack(files: Files) -> str:
-    """All files as one text: a first line that is different for different files, then each file in base64."""
+    """All files as one text: a first line with a hash of the content, then each file in base64."""
     lines = []
     for path, content in files.items():
         lines.append(FILE + path)
@@ -102,7 +102,7 @@ def pack(files: Files) -> str:
 
 # -- diagram ---------------------------------------------------------------------------------------
 def diagram(board: Board) -> State:
-    """The content of diagram.json: Pico, strips and buttons, and every wire by the pins' own names."""
+    """The content of diagram.json: Pico, strips and buttons, and every wire by the names of its pins."""
     parts = [{"type": PARTS[board.chip], "id": "pico", "top": 0, "left": 0, "attrs": {"env": MICROPYTHON}}]
     connections: list[list[Any]] = []
     for i, strip in enumerate(board.strips):
@@ -122,7 +122,7 @@ def diagram(board: Board) -> State:
 
 
 def _button_part(button: Button, left: int, top: int) -> State:
-    """A button with its name, its seat's colour, and the key that works it in `troop play` too."""
+    """A button with its name, its seat's colour, and the same key as in `troop play`."""
     seat = button.name.removeprefix("seat")
     is_seat = button.name.startswith("seat")
     colour = f"#{COLOURS[DEFAULT[int(seat) - 1]]:06x}" if is_seat else "#b0b0b0"

@@ -1,6 +1,6 @@
-# troopkeeper: /main.py in the Wokwi simulator. Takes the board's files out of troopkeeper.txt, then runs the device.
+# troopkeeper: /main.py in the Wokwi simulator. Unpacks the board's files from troopkeeper.txt, then runs the device.
 #
-# Wokwi's page takes text files in one folder; a board has compiled files in several. host/wiring/wokwi.py packs them.
+# Wokwi allows only text files in one folder; a board has binary files in several. host/wiring/wokwi.py packs them.
 import binascii
 import gc
 import os
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 PACK = "troopkeeper.txt"
-DONE = "unpacked.txt"  # the first line of the pack that was taken out last: a restart need not do it again
+DONE = "unpacked.txt"  # has the first line of the pack unpacked last, so that a restart need not repeat it
 FILE, END = "> ", "< end"
 
 
 def unpack() -> None:
-    """Write every file of the pack, unless it was done before. ValueError when the pack is cut off."""
+    """Write every file of the pack, unless that was done before. ValueError when the pack is incomplete."""
     with open(PACK) as pack:
         first = pack.readline()
         if first and first == _last_unpacked():
@@ -63,7 +63,7 @@ def _make_folders(path: str) -> None:
         try:  # noqa: SIM105  (MicroPython has no contextlib)
             os.mkdir("/".join(parts[: i + 1]))
         except OSError:
-            pass  # it is there
+            pass  # it exists already
 
 
 if __name__ == "__main__":

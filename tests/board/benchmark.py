@@ -18,10 +18,10 @@ from tests.kit.board.rig import GAME, PINS, SCORE, built, clock, stored_game, sw
 START = """
 import gc, json
 from time import ticks_us, ticks_diff, ticks_ms, sleep_ms
-from firmware.finding import quicken
+from firmware.finding import fast_imports
 from firmware.modules import collect
-quicken()
-del quicken
+fast_imports()
+del fast_imports
 from firmware.power_up import PowerUp
 from firmware.safety import Watchdog
 start = PowerUp("/data", Watchdog())

@@ -16,8 +16,8 @@ import sys
 sys.path[:] = [{root!r}]
 import firmware.modules
 firmware.modules.FOLDER = {root!r}
-from firmware.finding import quicken
-quicken()
+from firmware.finding import fast_imports
+fast_imports()
 for name in {packages!r}:
     __import__(name)
 firmware.modules.end()

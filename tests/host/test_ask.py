@@ -36,7 +36,7 @@ def test_au16_who_decides_first() -> None:
         (["Ana=1000"], "from 0 to 999"),
         (["Ana=" + 5000 * "9"], "from 0 to 999"),
         (["Ana=\u0663"], "is not NAME=NUMBER"),
-        (["Ana=1", "Ana=2"], "Ana is there twice"),
+        (["Ana=1", "Ana=2"], "Ana is given twice"),
         (["Ana=5", "Ben=5"], "same card number. Look at the cards again."),
         ([], "Missing argument"),
     ],

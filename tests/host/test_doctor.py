@@ -119,13 +119,13 @@ FAULTS = {
     "cut update": (live(), {"update.txt": b"/main.py\n"}, "cut short: unplug"),
     "other version": (live(), {"lib/firmware/__init__.py": b"VERSION = '0.0.1'"}, "firmware 0.0.1: run 'troop flash'"),
     "no board file": (live(), {"board.json": b""}, "To put another in its place: 'troop flash --board FILE'"),
-    "settings": (live(), {"data/settings.json": b"{,"}, "'troop selftest' writes them anew"),
+    "settings": (live(), {"data/settings.json": b"{,"}, "'troop selftest' writes new ones"),
     "settings of another board": (
         live(),
         {"data/settings.json": b'{"orders": {"x": "RGB"}}'},
         "this board has no strip",
     ),
-    "errors": (live(), {"data/errors.txt": b"boot 39, 12 s: ValueError: x\n"}, "errors of late"),
+    "errors": (live(), {"data/errors.txt": b"boot 39, 12 s: ValueError: x\n"}, "recent errors"),
     "damaged game": (live(), {"data/tail": b"\x01" * 48, "data/00009.game": b"\xff" * 64}, "00009.game"),
     "kept aside": (live(), {"data/00003.bad": b"?"}, "Kept aside as damaged: 00003.bad"),
 }

@@ -156,7 +156,7 @@ def test_a_kept_flash_that_is_none_is_one_line_and_stays(tmp_path: Path) -> None
     kept = tmp_path / "flash"
     for content in (b"", b"\0" * len(flash_image.make({})), b"thesis"):
         kept.write_bytes(content)
-        with pytest.raises(UserError, match="is damaged: look at it, or take it away"):
+        with pytest.raises(UserError, match="is damaged: rename or remove it"):
             prepare_flash(kept, FILES)
         assert kept.read_bytes() == content
 

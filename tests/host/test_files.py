@@ -142,7 +142,7 @@ def test_what_is_no_file_in_the_place_of_a_game_is_said_by_play_and_log(home: Pa
     make(folder / name)
     for command in (("play", "--no-browser", "--port", "0"), ("log", "--local")):
         said = said_badly(troop(*command, "--board", "small"))
-        assert f"{folder / name} is no file, and a game needs its place: take it away" in said
+        assert f"{folder / name} is no file, but a game needs its name: rename or remove it" in said
     assert (folder / "00002.game").read_bytes() == b"kept"
 
 
@@ -160,7 +160,7 @@ def test_a_pipe_in_the_place_of_the_lock_or_the_flash(tmp_path: Path, home: Path
     pipe(folder.parent / "small.lock")
     assert "No game can be kept in" in said_badly(troop("play", "--no-browser", "--board", "small"))
     pipe(tmp_path / "flash")
-    with pytest.raises(UserError, match="is damaged: look at it, or take it away"):
+    with pytest.raises(UserError, match="is damaged: rename or remove it"):
         prepare_flash(tmp_path / "flash", {})
     pipe(folder / "flash.littlefs.part")
     with pytest.raises(OSError, match="it is a pipe"):

@@ -126,12 +126,12 @@ def test_a_foreign_main_is_asked_about_and_a_copy_kept(tmp_path: Path) -> None:
 
 def test_a_foreign_main_that_is_not_to_be_replaced_stays(tmp_path: Path) -> None:
     def refuse() -> None:
-        raise UserError("Left as it was.")
+        raise UserError("Nothing was changed.")
 
     flash = tmp_path / "flash"
     with UnixBoard(flash) as board, Link(board.port) as link:
         link.write("/main.py", b"print('mine')")
-        with pytest.raises(UserError, match="Left as it was"):
+        with pytest.raises(UserError, match="Nothing was changed"):
             Update(link, NEW).run(refuse)
     assert read_files(flash, finish=False) == {"main.py": b"print('mine')"}
 

@@ -69,7 +69,7 @@ def test_the_game_before_is_there_when_it_is_said_to_be_kept(disk: Path, capsys:
     capsys.readouterr()
     played(folder, ["g4", "Ben"], 0)
     said = capsys.readouterr().out
-    assert "The one before was not at its end, and is kept: troop log --local." in said
+    assert "The one before was not finished; 'troop log --local' shows it." in said
     assert "Storage is full: the oldest game (00001.game) was removed." in said
     assert scripts(folder)[:-1] == before[-len(scripts(folder)) + 1 :]
     assert scripts(folder)[-1].startswith("game after_us\nseats g4 Ben")
@@ -83,7 +83,7 @@ def test_new_game_without_any_room_is_said_not_to_be_stored(disk: Path, capsys: 
     capsys.readouterr()
     device = played(folder, ["Dan", "Eva"], 5)
     assert capsys.readouterr().out.splitlines() == [
-        "A new game begins. The one before was not at its end, and is kept: troop log --local.",
+        "A new game begins. The one before was not finished; 'troop log --local' shows it.",
         STORAGE,
     ]
     assert scripts(folder) == before
@@ -175,7 +175,7 @@ def test_doctor_leaves_a_board_alone_that_would_lose_moves(tmp_path: Path) -> No
     with MonitoredBoard(tmp_path) as board:
         board.device.app.play(ADD, 0, 0, 1)
         board.device.app.journal.fail(OSError(errno.ENOSPC, "full"))
-        with pytest.raises(CheckFailed, match=r"it is full.*left alone: it would lose them.*unplug the board"):
+        with pytest.raises(CheckFailed, match=r"it is full.*not stopped: it would lose them.*unplug the board"):
             doctor.run(board.port)
         assert set(board.heard) == {ord("?")}
 

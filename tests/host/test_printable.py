@@ -1,4 +1,4 @@
-"""The door for text: nothing that a terminal obeys comes through, and everything that people write does."""
+"""Text to the user: control sequences come out as escapes, and everything that people write stays as it is."""
 
 import ast
 import io
@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from host.layers import ROOT
-from host.printable import Door, console, guarded, one_line, printable, printable_in
+from host.printable import PrintableStream, console, guarded, one_line, printable, printable_in
 
 
 def test_what_shows_nothing_or_is_obeyed_is_an_escape() -> None:
@@ -51,7 +51,7 @@ def test_an_encoding_that_lacks_a_letter_shows_its_number() -> None:
 
 def test_a_console_keeps_its_own_styles_and_nobody_elses() -> None:
     file = io.StringIO()
-    shown = console(Door(file), force_terminal=True, color_system="standard", width=60)  # type: ignore[arg-type]
+    shown = console(PrintableStream(file), force_terminal=True, color_system="standard", width=60)  # type: ignore[arg-type]
     table = Table("\x1b[2J[red]name[/]", box=None)
     table.add_row(Text("\x1b]0;x", style="red"))  # measured before it is an escape, so cut short
     table.add_row("[link=x]\x9b:smile:[/]")
@@ -65,8 +65,8 @@ def test_a_console_keeps_its_own_styles_and_nobody_elses() -> None:
     assert "\x1b]" not in said
 
 
-def test_nobody_makes_a_console_or_takes_the_streams_behind_the_door() -> None:
-    """A new command cannot forget the door."""
+def test_no_module_makes_a_console_or_uses_the_unprotected_streams() -> None:
+    """A new command cannot forget to make its output printable."""
     found = []
     for path in sorted((ROOT / "host").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -79,5 +79,5 @@ def test_nobody_makes_a_console_or_takes_the_streams_behind_the_door() -> None:
                 isinstance(node, ast.Call) and ast.unparse(node.func) in ("Console", "os.write", "rich.print")
             ):
                 found.append(path.name)
-    # Beside the door itself: what writes to a file of a game, and to the port of an emulated board.
+    # Besides printable.py itself: modules that write to a file of a game, and to the port of an emulated board.
     assert set(found) <= {"printable.py", "files.py", "pty_port.py"}, found

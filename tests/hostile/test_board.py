@@ -121,7 +121,7 @@ def test_a_state_that_is_none_is_one_line(name: str, state: bytes, board: Board,
     with short(quiet=1):  # some of these never become an answer
         ended = run(name, board, folder)
     assert ended.returncode == 1
-    words = "no state|answer" if name == "monitor" else "no state|did not"
+    words = "not valid|answer" if name == "monitor" else "not valid|did not"
     assert any(word in ended.stdout + ended.stderr for word in words.split("|")), ended
 
 

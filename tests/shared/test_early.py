@@ -92,7 +92,7 @@ def test_buttons_read_by_themselves_when_they_have_all_that_waited() -> None:
     early = Early(own)
     ring.come(array("H", [0xFFFE] * 900))
     early.keep()
-    early.stand_in(buttons)
+    early.hand_over(buttons)
     ring.come(array("H", [0xFFFF] * 300))
     samples = array("H", bytes(2 * CHUNK))
     taken = 0

@@ -1,9 +1,9 @@
-// Ape Town's city as hexagons: what lies where, and which space is chosen.
+// Draws Ape Town's city as hexagons, with its tiles and disks and the chosen space.
 
-const LARGEST = 1.6; // times as large as drawn: a small city does not fill the page
+const LARGEST = 1.6; // largest scale, so that a small city does not fill the page
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 20, COLUMN = (RADIUS * Math.sqrt(3)) / 2, ROW = RADIUS * 1.5;
-// The neighbours of a space as [columns, rows], and the two corners between it and each.
+// For each side of a space: the offset of the neighbour as [columns, rows], and the two corners of that side.
 const SIDES = [[[2, 0], 0, 1], [[1, 1], 1, 2], [[-1, 1], 2, 3], [[-2, 0], 3, 4], [[-1, -1], 4, 5], [[1, -1], 5, 0]];
 
 const shape = (tag, attributes, text = "") => {
@@ -13,13 +13,13 @@ const shape = (tag, attributes, text = "") => {
   return element;
 };
 
-/** Corner k of the hexagon around (x, y): 0 is right above, then clockwise. */
+/** Corner k of the hexagon around (x, y), clockwise; 0 is at the upper right. */
 const corner = (x, y, k) => {
   const angle = (Math.PI / 180) * (60 * k - 30);
   return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)].map((number) => number.toFixed(1));
 };
 
-/** Draw `spaces` (host/page/notes.py) into `svg`; a click on a free one calls `choose` with its name. */
+/** Draw `spaces` (host/page/notes.py) into `svg`. A click on a free space calls `choose` with its name. */
 export function drawCity(svg, spaces, choose) {
   const key = JSON.stringify(spaces);
   if (svg.dataset.key === key) return;

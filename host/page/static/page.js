@@ -1,5 +1,5 @@
-// The page of the virtual device: shows what the device sends, sends which buttons are down.
-// Knows no rules: names, numbers, what is due and the strips' colours all come from the device.
+// The page of the virtual device. It shows what the device sends, and sends which buttons are down.
+// It has no rules: names, numbers, what is due and the colours of the strips all come from the device.
 
 import { drawCity } from "/city.js";
 
@@ -14,7 +14,7 @@ const make = (tag, attributes = {}, text = "") => {
 
 // ---- the strips --------------------------------------------------------------------------------
 
-/** Where square i of a loop in a grid `wide` x `high` lies: clockwise from the bottom left, as in host/page/loop.py. */
+/** Place of square i of a loop in a grid of `wide` x `high`, clockwise from the bottom left; see host/page/loop.py. */
 function square(i, wide, high) {
   const up = high - 1, across = wide - 1;
   const [col, row] = i < up ? [1, high - i] : i < up + across ? [1 + i - up, 1]
@@ -23,14 +23,14 @@ function square(i, wide, high) {
   return { col, row, side: side.filter(Boolean).join(" ") };
 }
 
-/** Sides of the smallest loop of at least `count` squares, about `ratio` times as wide as high. */
+/** [width, height] of the smallest loop of at least `count` squares, about `ratio` times as wide as high. */
 function sides(count, ratio) {
   const half = Math.ceil(count / 2) + 2;
   const wide = Math.max(3, Math.round((half * ratio) / (1 + ratio)));
   return [wide, Math.max(3, half - wide)];
 }
 
-let lights = []; // per strip: its LED elements
+let lights = []; // the LED elements of each strip
 
 function drawStrips(strips, marks) {
   lights = [];
@@ -81,7 +81,7 @@ function drawBar(strip) {
   return leds;
 }
 
-/** Light strip `index` from its colours: six hexadecimal digits an LED, linear light. */
+/** Light strip `index`. hex: its colours, six hexadecimal digits per LED, in linear light. */
 function showFrame(index, hex) {
   (lights[index] || []).forEach((led, i) => {
     const colour = hex.slice(6 * i, 6 * i + 6);
@@ -90,7 +90,7 @@ function showFrame(index, hex) {
     const channels = [0, 2, 4].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
     const peak = Math.max(...channels);
     if (peak === 0) { led.style.setProperty("--on", 0); return; }
-    // As in host/page/view.py: the hue at full strength, and how bright as the eye has it.
+    // As in host/page/view.py: the hue at full brightness, and separately the brightness as the eye perceives it.
     const shown = channels.map((c) => Math.round(255 * Math.pow(c / peak, 0.6)));
     led.style.setProperty("--light", `rgb(${shown.join(" ")})`);
     led.style.setProperty("--on", Math.min(1, 1.3 * Math.pow(peak, 0.4)).toFixed(2));
@@ -99,7 +99,7 @@ function showFrame(index, hex) {
 
 // ---- the sheet ---------------------------------------------------------------------------------
 
-let does = {}; // button -> held button ("" for none) -> what it does then
+let does = {}; // name of a button -> name of the held button ("" for none) -> what the first does then
 
 function showState(state) {
   byId("game").textContent = state.game;
@@ -109,13 +109,14 @@ function showState(state) {
   showLines("due", state.due);
   showLines("info", state.info);
   const storage = byId("storage");
-  if (storage.textContent !== state.storage) storage.textContent = state.storage; // untouched: read aloud once
+  // Set only when it changes: a screen reader would read it again.
+  if (storage.textContent !== state.storage) storage.textContent = state.storage;
   byId("speed").textContent = state.speed || "";
   const message = byId("message");
   message.textContent = state.message;
   message.classList.toggle("refused", state.refused);
   byId("last").textContent = state.last && !state.message ? `last: ${state.last}` : "";
-  for (const name of state.ignored) letGo("latch " + name); // held for so long that it does nothing any more
+  for (const name of state.ignored) letGo("latch " + name); // the device ignores a button that is held too long
   showMenu(state.menu);
   showSheet(state);
   showCity(state);
@@ -129,7 +130,7 @@ function showState(state) {
   showHeld();
 }
 
-/** A line each; untouched while they stay the same, so that they are read aloud once. */
+/** Show `lines` as paragraphs. Unchanged lines are not set again: a screen reader would read them again. */
 function showLines(id, lines) {
   const box = byId(id);
   if ([...box.children].map((line) => line.textContent).join("\n") === lines.join("\n")) return;
@@ -168,7 +169,7 @@ function showSheet(state) {
 
 function showCity(state) {
   const has = state.city.length > 0;
-  const ended = state.seats.some((seat) => seat.place); // then the standings need the room
+  const ended = state.seats.some((seat) => seat.place); // the standings need the space then
   byId("middle").classList.toggle("with-city", has && !ended);
   byId("map").hidden = !has;
   byId("map").classList.toggle("always", ended);
@@ -179,7 +180,7 @@ function showCity(state) {
   for (const id of ["tiles", "tiles-below"]) showTiles(byId(id), state.tiles);
 }
 
-/** The kinds of tiles with how many are left; a click chooses one. */
+/** Show the kinds of tiles and how many are left; a click chooses one. */
 function showTiles(box, tiles) {
   if (box.children.length !== tiles.length)
     box.replaceChildren(...tiles.map(({ name }) => {
@@ -212,7 +213,7 @@ function showMenu(menu) {
 // ---- the buttons -------------------------------------------------------------------------------
 
 const buttons = {};            // name -> element
-const holds = new Map();       // what holds a button down ("key 1", "pointer 7", "latch seat1") -> its name
+const holds = new Map();       // source of a press ("key 1", "pointer 7", "latch seat1") -> name of the button
 let socket = null;
 
 function hold(by, name) {
@@ -243,7 +244,7 @@ function showHeld() {
   byId("held").textContent = latched.length ? `held down: ${latched.join(", ")}: press again to let go` : "";
 }
 
-/** What a button does now: another thing while UNDO, MODE or NEXT is held. */
+/** What a button does now. That depends on whether UNDO, MODE or NEXT is held. */
 function doesNow(name) {
   const held = ["undo", "mode", "next"].filter((other) => other !== name && isDown(other));
   if (held.length > 1) return "";
@@ -278,7 +279,7 @@ function listen(button, name) {
   for (const kind of ["pointerup", "pointercancel", "lostpointercapture"])
     button.addEventListener(kind, (event) => letGo("pointer " + event.pointerId));
   button.addEventListener("contextmenu", (event) => event.preventDefault());
-  // Space and Enter hold the focused button; a click without a pointer comes from assistive technology.
+  // Space and Enter press the focused button. A click without a pointer comes from assistive technology.
   button.addEventListener("keydown", (event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     event.preventDefault();
@@ -306,9 +307,9 @@ addEventListener("keyup", (event) => letGo("key " + event.code));
 addEventListener("blur", letAllGo);
 document.addEventListener("visibilitychange", () => { if (document.hidden) letAllGo(); });
 
-// ---- the device at the other end ---------------------------------------------------------------
+// ---- the connection to the device --------------------------------------------------------------
 
-let command = "troop play"; // that serves this page
+let command = "troop play"; // the command that serves this page
 
 const RECEIVE = {
   panel(panel) {
