@@ -4,6 +4,10 @@ from .city import COLOURS, NO_NEIGHBOUR, SIDES, City
 from .errors import TextError
 from .map_reading import MapText
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .setup import Setup
+
 
 def _build(read: MapText) -> City:
     """The city of a map text without faults."""
@@ -19,6 +23,17 @@ def read_city(text: str) -> City:
     if read.faults:
         raise read.faults[0]
     return _build(read)
+
+
+def city_of(setup: "Setup") -> City:
+    """The city of this set-up. Raises TextError with the place of the first fault in the map."""
+    if not setup.map_text:
+        raise setup.fault("map", "Ape Town needs its city: add a line such as 'set map FILE'.")
+    try:
+        return read_city(setup.map_text)
+    except TextError as fault:
+        where = "line %d, column %d of the map: " % (fault.line, fault.column) if fault.line else ""
+        raise setup.fault("map", "The city cannot be read: " + where + fault.message)
 
 
 def inspect(text: str) -> "tuple[City | None, list[TextError], list[TextError]]":

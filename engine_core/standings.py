@@ -2,6 +2,13 @@
 
 from .setup import MAX_NAME
 
+# By game: what decides between seats with equal points, when one of them wins, and when several do.
+_TIED = {
+    "after_us": ("", "equal points"),
+    "primates": ("most heart points among the tied", "equal points and heart points"),
+    "ape_town": ("first to take the next turn among the tied", ""),
+}
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .games.base import Game
@@ -43,8 +50,19 @@ def outcome(game: "Game") -> str:
     if not winners:
         return "Stopped early: no winner."
     if len(winners) == 1:
-        return "%s wins: %s." % (winners[0], game.win_reason())
-    return "%s and %s share the victory: %s." % (", ".join(winners[:-1]), winners[-1], game.win_reason())
+        return "%s wins: %s." % (winners[0], win_reason(game))
+    return "%s and %s share the victory: %s." % (", ".join(winners[:-1]), winners[-1], win_reason(game))
+
+
+def win_reason(game: "Game") -> str:
+    """The rule by which the winners win, in a few words (AU14, PR11, AT13); "" without a winner."""
+    winners = game.winners()
+    if not winners:
+        return ""
+    most = game.total(winners[0])
+    if len([seat for seat in range(game.seats) if game.total(seat) == most]) == 1:
+        return "most points"
+    return _TIED[game.NAME][len(winners) > 1]
 
 
 def _progress(game: "Game") -> str:

@@ -222,10 +222,3 @@ class AfterUsGame(AfterUsState):
             return []
         most = self.leading()
         return [seat for seat in range(self.seats) if self.total(seat) == most]
-
-    def win_reason(self) -> str:
-        """Why the winners win, in a few words (AU14); "" when nobody wins."""
-        winners = self.winners()
-        if not winners:
-            return ""
-        return "most points" if len(winners) == 1 else "equal points"

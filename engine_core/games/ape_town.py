@@ -1,14 +1,13 @@
 """The rules of Ape Town: tiles, disks, immediate points, turns, the end and the winner (AT1-AT16).
 
-Claims, money and sections are in ape_town_track.py. What a completed region pays is in ape_town_scoring.py. The city
-is in engine_core/city.py.
+ape_town_track.py has claims, money and sections; ape_town_scoring.py what a completed region pays; city.py the city.
 """
 
 from array import array
 
 from ..city import COLOURS, NO_NEIGHBOUR, SIDES
 from ..compat import const
-from ..errors import RuleError, TextError
+from ..errors import RuleError
 from ..moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER, PLACE
 from .ape_town_scoring import HAS_DISK, TILES, VALUES, Regions
 from .ape_town_track import TerritoryTrack
@@ -16,7 +15,6 @@ from .base import DUE, Game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..city import City
     from ..setup import Setup
 
 DEPOT = const(5)  # index in TILES
@@ -62,7 +60,9 @@ class ApeTownGame(Game):
         self.by_region = setup.choice("entry", ("space", "region")) == 1
         proportional = setup.choice("extort", ("equal", "proportional")) == 1
         self.track = TerritoryTrack(self.names, setup.switch("claims"))
-        self.city = _read_map(setup)
+        from ..city_building import city_of  # here, because it is needed once per game
+
+        self.city = city_of(setup)
         self.regions = Regions(self.city, self.seats, proportional)
         self._now = array("h", [0, 0])
         self._points = array("h", [0] * (_MONEY * self.seats))  # all seats of the first source, of the second, ...
@@ -70,8 +70,8 @@ class ApeTownGame(Game):
         self._disks = array("h", [DISKS] * self.seats)
         self._supply = array("h", SUPPLY)
         self._spaces = array("h", [0] * (0 if self.by_region else self.city.spaces))
-        own = (self._now, self._points, self._entered, self._disks, self._supply, self._spaces)
-        self.fields = own + self.track.fields + self.regions.fields
+        self.fields = (self._now, self._points, self._entered, self._disks, self._supply, self._spaces)
+        self.fields += self.track.fields + self.regions.fields
 
     # -- playing ---------------------------------------------------------------------------------
     def play(self, kind: int, seat: int, a: int, b: int) -> None:
@@ -141,13 +141,12 @@ class ApeTownGame(Game):
             raise RuleError("unknown", "There is no such tile; there are %s." % ", ".join(TILES))
         self.check_turn(seat)
         if self.regions.is_full(region) if self.by_region else self._spaces[place]:
-            raise RuleError(
-                "occupied", "%s is %s." % (self.place_name(place), "full" if self.by_region else "occupied")
-            )
+            state = "full" if self.by_region else "occupied"
+            raise RuleError("occupied", "%s is %s." % (self.place_name(place), state))
         claimed = self.track.claimed()
         if claimed >= 0 and self.city.colour[region] != claimed and self.regions.has_room(claimed):
-            here = COLOURS[self.city.colour[region]]
-            raise RuleError("colour", "The tile was claimed from %s; this region is %s." % (COLOURS[claimed], here))
+            colours = (COLOURS[claimed], COLOURS[self.city.colour[region]])
+            raise RuleError("colour", "The tile was claimed from %s; this region is %s." % colours)
         if self._supply[tile] == 0:
             raise RuleError("supply", "All %d tiles of this kind are placed: %s." % (SUPPLY[tile], TILES[tile]))
         if self._disks[self._now[_TURN]] < HAS_DISK[tile]:
@@ -215,10 +214,8 @@ class ApeTownGame(Game):
 
     def due(self) -> int:
         """What is due, as bits of DUE: turning up a section of the track (AT14), or the end scoring."""
-        if self.decided():
-            return 0
         if self.over():
-            return _DUE_SCORING
+            return 0 if self.decided() else _DUE_SCORING
         return _DUE_REVEAL if self.track.reveal() else 0
 
     def turn(self) -> int:
@@ -260,19 +257,10 @@ class ApeTownGame(Game):
         ranks = [(self.total(seat), self.tie_break(seat)) for seat in range(self.seats)]
         return [ranks.index(max(ranks))]
 
-    def win_reason(self) -> str:
-        """Why the winner wins, in a few words (AT13); "" when nobody wins."""
-        if self._now[_END] != _CONFIRMED:
-            return ""
-        totals = [self.total(seat) for seat in range(self.seats)]
-        tied = totals.count(max(totals)) > 1
-        return "first to take the next turn among the tied" if tied else "most points"
-
     # -- asking, Ape Town only -------------------------------------------------------------------
     def completed(self) -> str:
         """The letters of the regions completed so far, in alphabetical order (AT8)."""
-        full = [self.city.letters[region] for region in range(self.city.regions) if self.regions.is_full(region)]
-        return "".join(full)
+        return "".join([self.city.letters[i] for i in range(self.city.regions) if self.regions.is_full(i)])
 
     def place_number(self, word: str) -> int:
         """`a` of a PLACE move for the space "C4" or, with entry by region, the region "C". RuleError `unknown`."""
@@ -306,23 +294,7 @@ class ApeTownGame(Game):
         return self.track.money[seat] if self._entered[seat] else -1
 
     def missing_finals(self) -> "list[tuple[int, int]]":
-        """The (seat, category) pairs not entered in end scoring; CONFIRM then uses the money that is known.
-
-        Empty when claims are entered, because then the money is always known.
-        """
+        """The (seat, category) pairs not entered in end scoring; none with claims, which tell the money."""
         if self.track.with_claims:
             return []
         return [(seat, 0) for seat in range(self.seats) if not self._entered[seat]]
-
-
-def _read_map(setup: "Setup") -> "City":
-    """The city of this set-up. Raises TextError with the place of the first fault in the map."""
-    if not setup.map_text:
-        raise setup.fault("map", "Ape Town needs its city: add a line such as 'set map FILE'.")
-    from ..city_building import read_city  # here, because it is needed once per game
-
-    try:
-        return read_city(setup.map_text)
-    except TextError as fault:
-        where = "line %d, column %d of the map: " % (fault.line, fault.column) if fault.line else ""
-        raise setup.fault("map", "The city cannot be read: " + where + fault.message)

@@ -83,10 +83,6 @@ class Game:
         """The seats that win, in seat order; empty before the game is decided, or when nobody wins."""
         raise NotImplementedError
 
-    def win_reason(self) -> str:
-        """The rule by which the winners win, in a few words ("most points", "equal points")."""
-        raise NotImplementedError
-
     # -- what only one game has ------------------------------------------------------------------
     def final(self, category: int, seat: int) -> int:
         """The value entered for `seat` in CATEGORIES[category] of end scoring; -1 when none was entered."""

@@ -250,17 +250,6 @@ class PrimatesGame(Game):
         """The heart points of `seat`, which decide ties (PR11)."""
         return self.source(0, seat)
 
-    def win_reason(self) -> str:
-        """Why the winners win, in a few words (PR11); "" when nobody wins."""
-        winners = self.winners()
-        if not winners:
-            return ""
-        if len(winners) > 1:
-            return "equal points and heart points"
-        most = self.total(winners[0])
-        tied = [seat for seat in range(self.seats) if self.total(seat) == most]
-        return "most heart points among the tied" if len(tied) > 1 else "most points"
-
     # -- asking, Primates only -------------------------------------------------------------------
     def action(self) -> int:
         """The action entered this turn, as index in ACTIONS; -1 when none is entered."""
@@ -271,16 +260,9 @@ class PrimatesGame(Game):
         return self._finals[seat * len(self.CATEGORIES) + category]
 
     def missing_finals(self) -> "list[tuple[int, int]]":
-        """The (seat, category) pairs to enter before CONFIRM, in the order of the scorepad.
-
-        Conditional bonuses are optional, because most seats have none.
-        """
-        return [
-            (seat, category)
-            for category in range(len(self.CATEGORIES))
-            for seat in range(self.seats)
-            if category != CONDITIONAL and self.final(category, seat) < 0
-        ]
+        """The (seat, category) pairs to enter before CONFIRM, in the order of the scorepad; no conditional bonuses."""
+        needed = [category for category in range(len(self.CATEGORIES)) if category != CONDITIONAL]
+        return [(seat, each) for each in needed for seat in range(self.seats) if self.final(each, seat) < 0]
 
     def reminder_due(self) -> int:
         """The number of the reminder card that must be on top of the deck now (PR4).

@@ -6,6 +6,7 @@ from engine_core.errors import RuleError, TextError
 from engine_core.games.after_us_aids import priority
 from engine_core.games.after_us_parts import GOAL, RESOURCES
 from engine_core.moves import ADD, ATTRACT, COPY, DISC, OBJECT, PLACE, REMOVE
+from engine_core.standings import win_reason
 from tests.kit.rules.scripted import holds, play, refusal, sit
 
 
@@ -145,10 +146,10 @@ def test_au14_most_points_win_and_equal_points_share() -> None:
     table = sit()
     play(table, "Ana +81", "Cho +81", "Ben +80", "next")
     holds(table, "winners Ana Cho")
-    assert table.game.win_reason() == "equal points"
+    assert win_reason(table.game) == "equal points"
     play(table, "undo", "Ben +2", "next")
     holds(table, "winners Ben")
-    assert table.game.win_reason() == "most points"
+    assert win_reason(table.game) == "most points"
 
 
 def test_au15_a_shortage_ends_the_game_with_its_round() -> None:

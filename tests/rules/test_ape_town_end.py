@@ -7,6 +7,7 @@ from engine_core.games.base import DUE
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER
 from engine_core.scripts.log import write_log
 from engine_core.scripts.replay import replay
+from engine_core.standings import win_reason
 from engine_core.table import Table
 from tests.kit.rules.ape_town_table import (
     confirm,
@@ -109,7 +110,7 @@ def test_at13_most_points_wins() -> None:
     final_money(table, 3, 5, 4)
     assert game.winners() == []
     confirm(table)
-    assert (game.winners(), game.win_reason()) == ([1], "most points")
+    assert (game.winners(), win_reason(game)) == ([1], "most points")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_at13_among_the_tied_the_next_turn_decides(values: tuple[int, ...], winn
     confirm(table)
     assert game.winners() == [winner]
     tied = values.count(max(values)) > 1
-    assert game.win_reason() == ("first to take the next turn among the tied" if tied else "most points")
+    assert win_reason(game) == ("first to take the next turn among the tied" if tied else "most points")
     order = sorted(range(3), key=lambda seat: (-game.total(seat), -game.tie_break(seat)))
     assert order[0] == winner
 
@@ -192,7 +193,7 @@ def test_c3_a_table_that_stops_early_has_standings_and_no_winner() -> None:
     table, game = sit(3)
     points(table, 1, 4)
     table.play(OVER, NO_SEAT)
-    assert (game.over(), game.decided(), game.turn(), game.winners(), game.win_reason()) == (
+    assert (game.over(), game.decided(), game.turn(), game.winners(), win_reason(game)) == (
         True,
         True,
         NO_SEAT,

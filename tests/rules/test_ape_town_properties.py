@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES, Regions
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, OVER, PLACE
+from engine_core.standings import win_reason
 from tests.kit.rules.ape_town_table import scores, sit, source
 from tests.kit.rules.cities import Play, maps, plays
 from tests.kit.rules.walks import Move, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
@@ -129,7 +130,7 @@ def answers(game: ApeTownGame) -> tuple[object, ...]:
     """Everything that can be asked."""
     who, regions = range(game.seats), range(game.city.regions)
     return (
-        (game.turn(), game.due(), game.over(), game.decided(), game.completed(), game.winners(), game.win_reason()),
+        (game.turn(), game.due(), game.over(), game.decided(), game.completed(), game.winners(), win_reason(game)),
         [[game.value(track, seat) for track in (0, 1)] + [game.disks(seat), game.final(0, seat)] for seat in who],
         [[game.source(i, seat) for i in range(5)] for seat in who],
         [(game.tile(space), game.disk(space)) for space in range(game.city.spaces)],

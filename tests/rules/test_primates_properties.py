@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ACTION, ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, REMOVE
+from engine_core.standings import win_reason
 from engine_core.table import Table
 from tests.kit.rules.primates_table import enter, sit
 from tests.kit.rules.walks import Move, attempt, goes_back_and_forth, goes_to_the_start_and_back, is_its_script, state
@@ -49,7 +50,7 @@ def answers(game: PrimatesGame) -> tuple[object, ...]:
         (game.round(), game.turn(), game.due(), game.over(), game.decided(), game.reminder_due(), game.action()),
         [game.value(0, seat) for seat in who],
         [[game.source(i, seat) for i in range(len(game.SOURCES))] for seat in who],
-        (game.winners(), game.win_reason(), game.missing_finals(), game.missing(1), game.dice(0)),
+        (game.winners(), win_reason(game), game.missing_finals(), game.missing(1), game.dice(0)),
     )
 
 
@@ -98,7 +99,7 @@ def test_pr11_winners_have_the_most_points_and_then_the_most_heart_points(
             assert complete
             confirmed = True
     winners = game.winners()
-    assert bool(winners) == bool(game.win_reason()) == confirmed
+    assert bool(winners) == bool(win_reason(game)) == confirmed
     for winner in winners:
         for seat in range(game.seats):
             ahead = (game.total(winner), game.source(0, winner)) >= (game.total(seat), game.source(0, seat))

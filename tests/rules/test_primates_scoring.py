@@ -4,6 +4,7 @@ import pytest
 
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER
+from engine_core.standings import win_reason
 from engine_core.table import Table
 from tests.kit.rules.primates_table import enter, finish, hearts, refused, sit, to_the_end
 
@@ -136,14 +137,14 @@ def test_c4_standings_know_ties_by_heart_points() -> None:
 def test_pr11_most_points_wins() -> None:
     _, game = decided([5, 9, 7], [0, 0, 0])
     assert game.winners() == [1]
-    assert game.win_reason() == "most points"
+    assert win_reason(game) == "most points"
 
 
 def test_pr11_equal_points_go_to_the_most_heart_points() -> None:
     _, game = decided([9, 7, 9], [0, 0, 0], [0, 2, 0])
     assert [game.total(seat) for seat in range(3)] == [9, 9, 9]
     assert game.winners() == [1]
-    assert game.win_reason() == "most heart points among the tied"
+    assert win_reason(game) == "most heart points among the tied"
 
 
 def test_pr11_heart_points_not_spaces_decide() -> None:
@@ -160,7 +161,7 @@ def test_pr11_heart_points_not_spaces_decide() -> None:
 def test_pr11_still_tied_is_shared() -> None:
     _, game = decided([8, 3, 8], [0, 0, 0])
     assert game.winners() == [0, 2]
-    assert game.win_reason() == "equal points and heart points"
+    assert win_reason(game) == "equal points and heart points"
 
 
 def test_pr11_nobody_has_won_before_the_confirmation() -> None:
@@ -168,7 +169,7 @@ def test_pr11_nobody_has_won_before_the_confirmation() -> None:
     enter(table, 0, extant=9)
     enter(table, 1)
     assert game.winners() == []
-    assert game.win_reason() == ""
+    assert win_reason(game) == ""
     finish(table)
     assert game.winners() == [0]
     table.undo()

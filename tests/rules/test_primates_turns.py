@@ -6,6 +6,7 @@ from engine_core.errors import RuleError
 from engine_core.games.base import DUE
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ACTION, ADD, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, PLACE, REMOVE
+from engine_core.standings import win_reason
 from tests.kit.rules.primates_table import hearts, refused, sit, turns
 
 GROUP, SOLITARY, REST = range(3)
@@ -234,7 +235,7 @@ def test_c3_a_table_that_stops_early_has_standings_and_no_winner() -> None:
     assert game.decided()
     assert due(game) == []
     assert game.winners() == []
-    assert game.win_reason() == ""
+    assert win_reason(game) == ""
     assert game.total(1) == 3
     for kind in (NEXT, ENVIRONMENT, OVER):
         refused(table, "over", kind)
