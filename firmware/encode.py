@@ -5,7 +5,7 @@ For MicroPython only. wire.py is the reference and describes the arguments.
 
 import micropython
 
-from engine_core.lights.colour_orders import ORDERS, channels, places
+from engine_core.lights.colour_orders import ORDERS, packed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,16 +14,8 @@ if TYPE_CHECKING:
     ptr8 = bytearray  # viper compiles this annotation to a pointer to bytes
 
 
-def _packed(order: str) -> int:
-    """A colour order as one number: places of red, green, blue and white and bytes per LED, 4 bits each.
-
-    The place of white is 15 in an order without white.
-    """
-    red, green, blue, white = places(order)
-    return red | green << 4 | blue << 8 | (white if white >= 0 else 15) << 12 | channels(order) << 16
-
-
-_PACKED = {order: _packed(order) for order in ORDERS}
+_PACKED = {order: packed(order) for order in ORDERS}
+del ORDERS, packed  # they are needed once: the board forgets them
 
 _white: "list[Callable[[bytearray, bytearray, int, int], int]]" = []  # [encode_white] once a strip has needed it
 

@@ -8,7 +8,6 @@ from time import sleep_ms
 import machine
 import micropython
 
-import firmware.rescue
 from engine_core.compat import nothing
 
 from . import BOARD_FILE, DATA, safety
@@ -43,7 +42,9 @@ def _run(dog: safety.Watchdog) -> None:
         restarts = safety.count_start()
         if restarts > safety.TOO_MANY:  # power_up.py, which handles repeated restarts, was never reached
             safety.healthy()
-            raise firmware.rescue.hanging()
+            from .rescue import hanging
+
+            raise hanging()
         from .finding import fast_imports
 
         fast_imports()
@@ -53,8 +54,7 @@ def _run(dog: safety.Watchdog) -> None:
         close = start.close
         device = start.bring_up(BOARD_FILE)
         close = device.close
-        from .memory import AFTER_TABLE as names
-
+        names = start.to_forget
         del fast_imports, PowerUp, start  # references would keep the memory of their modules
         drop(*names)
         del names
@@ -62,7 +62,9 @@ def _run(dog: safety.Watchdog) -> None:
         fault = True
     except Exception as error:  # noqa: BLE001  (any error must be reported, by light too)
         dog.stop()
-        firmware.rescue.report(error)
+        from .rescue import report  # only a start that fails needs it
+
+        report(error)
     finally:
         micropython.kbd_intr(-1)  # a second Ctrl-C must not interrupt the steps below
         try:

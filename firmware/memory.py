@@ -10,6 +10,7 @@ AFTER_LIGHTS = ("firmware.config", "firmware.memory", "engine_core.board_reading
 
 # At power-on, when the game is loaded.
 AFTER_TABLE = (
+    "engine_core.lights.colour_orders",
     "firmware.early",
     "firmware.finding",
     "firmware.memory",

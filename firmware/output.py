@@ -2,7 +2,6 @@
 
 import sys
 
-from engine_core.lights.colour_orders import channels
 from engine_core.lights.power import Limits
 
 if sys.implementation.name == "micropython":
@@ -28,7 +27,7 @@ class Output:
         self._show = show
         self._limits = Limits(board, level)
         self._orders = [strip.order for strip in board.strips]
-        self._wires = [bytearray(strip.leds * channels(strip.order)) for strip in board.strips]
+        self._wires = [bytearray(strip.leds * len(strip.order)) for strip in board.strips]
         self._count = len(self._wires)
         self._scale = 0  # of the frames sent last
         self._all = True  # the scale may have changed: compute it even when no frame has changed

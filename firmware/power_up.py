@@ -9,7 +9,7 @@ from machine import Pin
 from engine_core.compat import const, elapsed, nothing, ticks_ms
 from engine_core.errors import BoardError
 
-from . import modules, rescue, safety
+from . import modules, safety
 from .config import load_config, salvage
 from .device import Device, Upkeep
 from .errorlog import ErrorLog
@@ -53,6 +53,7 @@ class PowerUp:
         poller = poll()
         poller.register(sys.stdin, POLLIN | POLLOUT)
         self._upkeep = Upkeep(dog, Usb(poller, sys.stdin.buffer), nothing)  # the same stream as sys.stdout.buffer
+        self.to_forget: "tuple[str, ...]" = ()  # names of modules, set when the device is complete
         self._to_close: "list[Closes]" = []  # open parts, in the order of closing
 
     def bring_up(self, board_file: str) -> Device:
@@ -67,20 +68,21 @@ class PowerUp:
         lit = [(strip.pin, strip.order) for strip in board.strips]
         self._check_start(board, lit)
         for fault in config.faults:
-            self._note(fault)
-            rescue.blink(lit, rescue.SETTINGS if "settings" in fault else rescue.BOARD, FAULT_BLINKS)
-            self._dog.feed()
+            self._show_fault(fault, lit)
         try:
             strips = Strips(board.strips)
             self._to_close = [strips]
             sampler = Sampler(board.first_pin(), [button.pin for button in board.buttons])
             self._to_close = [sampler, strips]
         except (OSError, ValueError) as error:
+            from . import rescue
+
             raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
         _show_starting(strips, board)
-        from .memory import AFTER_LIGHTS
+        from .memory import AFTER_LIGHTS, AFTER_TABLE
 
         modules.drop(*AFTER_LIGHTS)
+        self.to_forget = AFTER_TABLE
         app = self._table(config, strips, sampler)
         return Device(self._files, self._log, self._upkeep, strips, sampler, app, self._restarts)
 
@@ -116,10 +118,20 @@ class PowerUp:
     def _note(self, text: str) -> None:
         self._log.add(ticks_ms(), text)
 
+    def _show_fault(self, fault: str, lit: "Lit") -> None:
+        """Note and show that a file cannot be used, although there is a good copy of it."""
+        from . import rescue
+
+        self._note(fault)
+        rescue.blink(lit, rescue.SETTINGS if "settings" in fault else rescue.BOARD, FAULT_BLINKS)
+        self._dog.feed()
+
     def _load(self, board_file: str) -> "Config":
         try:
             return load_config(self._files, lambda: _read_board(board_file))
         except BoardError as error:
+            from . import rescue
+
             try:
                 lit = salvage(_read_board(board_file))
             except (OSError, ValueError, MemoryError):
@@ -133,9 +145,13 @@ class PowerUp:
         for button in board.buttons:
             if button.name == "next" and _is_held(button.pin):
                 safety.healthy()
+                from . import rescue
+
                 raise rescue.Stop(rescue.SAFE, "NEXT was held at power-on.", lit)
         if self._restarts >= safety.TOO_MANY:
             safety.healthy()
+            from . import rescue
+
             raise rescue.Stop(
                 rescue.RESTARTS,
                 "it started %d times in a row and never ran for a minute. Last error: %s"

@@ -54,7 +54,8 @@ if __name__ == "__main__":
     finish_update()
     try:
         from firmware.main import main
+
+        main()
     except ImportError:  # firmware/rescue.py, which blinks the patterns, may be missing itself
         light_one()
         raise
-    main()

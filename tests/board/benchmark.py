@@ -26,11 +26,11 @@ from firmware.power_up import PowerUp
 from firmware.safety import Watchdog
 start = PowerUp("/data", Watchdog())
 device = start.bring_up("/board.json")
-from firmware.memory import AFTER_TABLE
 from firmware.modules import drop
+names = start.to_forget
 del PowerUp, start
-drop(*AFTER_TABLE)
-del AFTER_TABLE, drop
+drop(*names)
+del names, drop
 app = device.app
 for _ in range(200):
     app.tick(ticks_ms())
