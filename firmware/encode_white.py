@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 @micropython.viper
 def encode_white(rgb: ptr8, wire: ptr8, packed: int, scale_leds: int) -> int:
-    """See encode.encode. packed: see encode._packed. scale_leds: scale * 65536 + number of LEDs."""
+    """See encode.encode. packed: see colour_orders.packed. scale_leds: scale * 65536 + number of LEDs."""
     red = packed & 15
     green = packed >> 4 & 15
     blue = packed >> 8 & 15

@@ -119,7 +119,7 @@ class PowerUp:
         self._log.add(ticks_ms(), text)
 
     def _show_fault(self, fault: str, lit: "Lit") -> None:
-        """A file cannot be used, but there is a good copy of it."""
+        """Note and show that a file cannot be used, although there is a good copy of it."""
         from . import rescue
 
         self._note(fault)

@@ -20,7 +20,7 @@ from engine_core.words import UNSEEN
 
 LONGEST = 500  # characters of text from outside within a line of ours
 LONGEST_LINE = 2000  # characters of a whole line
-_KEPT = "\n\t"
+_KEPT = "\n"
 _HIDDEN = re.compile("[" + "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in UNSEEN) + "]")
 
 
