@@ -16,7 +16,7 @@ def test_what_shows_nothing_or_is_obeyed_is_an_escape() -> None:
     assert printable("\x1b]0;title\x07\x1b[2J\x9b31m") == r"\x1b]0;title\x07\x1b[2J\x9b31m"
     assert printable("Ana\u202eneB\u200b \u2066x\u2069 \ufeff") == r"Ana\u202eneB\u200b \u2066x\u2069 \ufeff"
     assert printable("a\ud800b\U000e0041\r\x7f\x00") == r"a\ud800b\U000e0041\r\x7f\x00"
-    assert printable("one\ntwo\tthree") == "one\ntwo\tthree"
+    assert printable("one\ntwo\tthree") == "one\ntwo\\tthree"
     assert one_line("one\ntwo\tthree") == r"one\ntwo\tthree"
     assert one_line("x" * 300 + "y" * 300) == "x" * 247 + " ... " + "y" * 247
     assert printable_in({"\x1b": ["\x9b", 3, None, {"a": "\u202e"}]}) == {r"\x1b": [r"\x9b", 3, None, {"a": r"\u202e"}]}
