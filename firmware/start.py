@@ -3,8 +3,12 @@
 # `troop flash` writes every new file beside the old one as NAME.new. When the hashes of all of them are
 # checked, it writes the list of names to /update.txt. From then on the update must be completed: `troop flash`
 # itself or this file at power-on does the renames that are left. A rename may be repeated without harm.
+#
+# Where all new files have no room beside the old ones, `troop flash` writes them into one file, /update.pack, and
+# this file at last. Then the pack is the update that must be completed: `unpack` does so, and may be repeated, too.
 import os
 
+PACK = "/update.pack"
 ENOENT = 2  # this line of the list was done already, before the interruption
 
 
@@ -39,6 +43,29 @@ def finish_update() -> None:
         os.remove("/update.txt")
 
 
+def unpack() -> None:
+    """Do all that is left of an update in a pack. Its lines: `-NAME` removes NAME; `NAME SIZE` has so many bytes of
+    content behind it."""
+    try:
+        os.stat(PACK)
+    except OSError:
+        return
+    with open(PACK, "rb") as pack:
+        line = pack.readline()
+        while line:
+            name, _, size = line.decode().strip().partition(" ")
+            if size:
+                with open(name + ".new", "wb") as file:
+                    left = int(size)
+                    while left:
+                        data = pack.read(min(left, 512))
+                        file.write(data)
+                        left -= len(data)
+            do(name)
+            line = pack.readline()
+    os.remove(PACK)
+
+
 def light_one() -> None:
     """Light one red LED on each strip of the reference board: the firmware cannot be imported."""
     from machine import Pin
@@ -52,6 +79,7 @@ def light_one() -> None:
 
 if __name__ == "__main__":
     finish_update()
+    unpack()
     try:
         from firmware.main import main
 

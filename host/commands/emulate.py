@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 CHIP = "pico_w"
 WIFI = ("nothing", "loopback")  # what the emulated Wi-Fi can connect to
 FLASH = "flash.littlefs"  # file with the file system of the emulated board, kept between two runs
-PROGRAM = ("main.py", "board.json", "update.txt", "lib/engine_core/", "lib/firmware/")  # other files are kept
+# Files of the program; other files are kept.
+PROGRAM = ("main.py", "board.json", "update.txt", "update.pack", "lib/engine_core/", "lib/firmware/")
 
 
 def run(

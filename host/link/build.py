@@ -8,7 +8,7 @@ from host.build import files_for
 from host.errors import UserError
 from host.link.data import own_board
 from host.link.link import Link
-from host.link.update import Update
+from host.link.update import PACK, Update
 
 
 @dataclass(frozen=True)
@@ -57,4 +57,5 @@ def compare(link: Link) -> Built:
         for path in sorted(update.there)
         if path.startswith("lib/") and path not in files
     ]
-    return Built(board, text, len(files), differences, update.free, "update.txt" in update.there)
+    unfinished = "update.txt" in update.there or PACK in update.there
+    return Built(board, text, len(files), differences, update.free, unfinished)

@@ -19,8 +19,10 @@ from host.layers import ROOT
 from host.link.from_board import Checksums, nonsense
 from host.link.link import Link
 
+PACK = "update.pack"  # as in firmware/start.py
 BLOCK = 4096  # bytes; a file takes whole blocks of the board's flash
 AT_ONCE = 8  # files to hash or rename with one command: few, as an emulated board is a hundred times as slow
+PATIENCE = 4  # unpacking takes so many times the usual time at most
 LOAD = 4096  # bytes of files to send with one command
 
 # Defines check(path), which prints the checksum and the path of a file, and look(folder), which does it for all below.
@@ -53,7 +55,7 @@ def look(folder):
             check(path)
 """
 _LIST = """
-for path in ("main.py", "board.json", "data/city.map", "update.txt"):
+for path in ("main.py", "board.json", "data/city.map", "update.txt", "update.pack"):
     check(path)
     check(path + ".new")
 for path in ("lib/engine_core", "lib/firmware"):
@@ -67,6 +69,10 @@ for folder in {folders!r}:
         os.mkdir("/" + folder)
     except OSError:
         pass
+"""
+_REMOVE = """
+for path in {paths!r}:
+    os.remove(path)
 """
 _HASH = """
 for path in {paths!r}:
@@ -97,7 +103,7 @@ class Update:
         may_replace_main: called before a /main.py that is not troopkeeper's is replaced; it raises to forbid it.
         """
         self.look()
-        if "update.txt" in self.there:
+        if "update.txt" in self.there or PACK in self.there:
             carry_through(self.link)
             self.look()
         for path in self.keep:
@@ -111,7 +117,9 @@ class Update:
         foreign = "main.py" in self.there and not is_ours(self.link.run(_HEAD_OF_MAIN).encode())
         if foreign:
             may_replace_main()
-        self.write([path for path in changed if not self._has(self._written(path), path)])
+        if not self.blank and self._need([path for path in changed if not self._is_new(path)]) > self.free:
+            changed, stale = self.pack(changed, stale), []
+        self.write([path for path in changed if not self._is_new(path)])
         self.prove(changed)
         if foreign:
             self.link.run(_KEEP_MAIN)
@@ -129,7 +137,7 @@ class Update:
 
     def write(self, paths: list[str]) -> None:
         """Write the files `paths` under their temporary names. Raises UserError when there is too little room."""
-        need = sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + 4 * BLOCK
+        need = self._need(paths)
         if need > self.free:
             raise UserError(
                 f"The board has {self.free // 1024} KB free and the update needs {need // 1024} KB: remove files of"
@@ -164,6 +172,29 @@ class Update:
         self.link.write("/update.tmp", lines.encode())
         self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
 
+    def pack(self, changed: list[str], stale: list[str]) -> list[str]:
+        """Put the update into one file, because the new files have no room beside the old ones. Returns the files that
+        are to be written instead: the pack, and main.py, which unpacks it."""
+        self.link.run(_REMOVE.format(paths=[f"/{path}" for path in self.there if path.endswith(".new")]))
+        self.look()
+        folders = sorted({parent for path in changed for parent in _folders(path)})
+        self.link.run(_MAKE_FOLDERS.format(folders=folders))
+        content = b"".join(f"-/{path}\n".encode() for path in stale if not path.endswith(".new"))
+        for path in changed:
+            if path != "main.py":
+                content += f"/{path} {len(self.files[path])}\n".encode() + self.files[path]
+        self.files[PACK] = content
+        return [PACK, *(path for path in changed if path == "main.py")]
+
+    def _need(self, paths: list[str]) -> int:
+        """Bytes of flash that the files `paths` take, with some for new folders and longer lists of names."""
+        folders = {parent for path in paths for parent in _folders(path)}
+        return sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + (4 + 2 * len(folders)) * BLOCK
+
+    def _is_new(self, path: str) -> bool:
+        """Whether the file `path` was written already, by a run that was cut short."""
+        return self._has(self._written(path), path)
+
     def _written(self, path: str) -> str:
         """The name under which the file `path` is written at first."""
         return path if self.blank and path != "main.py" else path + ".new"
@@ -192,7 +223,7 @@ os.rename("/main.py.tmp", "/" + kept)
 
 def carry_through(link: Link) -> None:
     """Do what /update.txt on the board lists, if it is there, with the code of firmware/start.py."""
-    if link.run("import os; print('update.txt' in os.listdir('/'))").strip() != "True":
+    if link.run(f"import os; print('update.txt' in os.listdir('/') or {PACK!r} in os.listdir('/'))").strip() != "True":
         return
     definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]
     listed = link.run(f"{definitions}\nprint(*names())").split()
@@ -202,6 +233,7 @@ def carry_through(link: Link) -> None:
             link.run(f"for name in {group!r}: do(name)")
             bar.advance(task, len(group))
     link.run("finish_update()")
+    link.run("unpack()", patience=PATIENCE)
 
 
 def _progress() -> Progress:

@@ -10,12 +10,19 @@ from host.build import Files
 from host.emulated import flash_image
 from host.errors import UserError
 from host.link.link import Link, check_identity
-from host.link.update import Update
+from host.link.update import BLOCK, Update
 from tests.kit.host.unix_board import UnixBoard
-from tests.kit.host.versions import NEW, OLD
+from tests.kit.host.versions import BEFORE_PACKS, NEW, OLD
 
 pytestmark = pytest.mark.runtime("micropython")
 
+FINISH = """
+exec(open('/main.py').read().split('if __name__')[0])
+finish_update()
+if 'unpack' in globals():
+    unpack()
+"""
+FILLER = "filler"  # a file of the user that takes much room; it is not read back
 GAME = {"tail.log": b"the running game", "settings.json": b"{}"}
 
 
@@ -32,14 +39,15 @@ def read_files(flash: Path, finish: bool = True) -> Files:
     """What is on the board after it has been powered on (and main.py has finished what was cut short)."""
     with UnixBoard(flash) as board, Link(board.port) as link:
         if finish and "main.py" in link.run("import os; print(os.listdir('/'))"):
-            link.run("exec(open('/main.py').read().split('if __name__')[0]); finish_update()")
+            link.run(FINISH)
+            link.run(FINISH)  # the first start may have brought a newer main.py, which has more to do
         found = link.run(
             "import os, binascii\n"
             "def walk(path):\n"
             "    for name in os.listdir(path):\n"
             "        below = path + '/' + name\n"
             "        if os.stat(below)[0] & 0x4000: walk(below)\n"
-            "        else:\n"
+            f"        elif name != {FILLER!r}:\n"
             "            with open(below, 'rb') as f: print(below, binascii.hexlify(f.read()).decode())\n"
             "walk('')"
         )
@@ -92,6 +100,30 @@ def test_a_copy_cut_at_any_flash_operation_leaves_the_old_or_the_new_device(tmp_
         assert read_files(flash, finish=False) == {**NEW, **GAME}
     assert set(outcomes) == {True, False}, "the cuts missed one side of the switch"
     assert all("plug it" in line for line in cut_lines), cut_lines
+
+
+def test_an_update_without_room_beside_the_old_files_is_cut_at_any_flash_operation(tmp_path: Path) -> None:
+    """The new files come in a pack. The main.py of the version before knows nothing of packs."""
+    clean = tmp_path / "clean"
+    before = {**OLD, "main.py": BEFORE_PACKS, **GAME}
+    lay(clean, before)
+    with UnixBoard(clean) as board, Link(board.port) as link:
+        free = int(link.run("import os; s = os.statvfs('/'); print(s[0] * s[3])"))
+        size = free - Update(link, NEW)._need(list(NEW)) + 2 * BLOCK  # so much room is missing
+        link.run(f"with open('/{FILLER}', 'wb') as file: [file.write(bytes(1024)) for _ in range({size // 1024})]")
+    outcomes = []
+    for fuse in random.Random(6).sample(range(1, 160), 25):
+        flash = tmp_path / f"flash{fuse}"
+        flash.write_bytes(clean.read_bytes())
+        with contextlib.suppress(UserError), UnixBoard(flash, fuse) as board:
+            update(board.port, NEW)
+        found = {path: content for path, content in read_files(flash).items() if not path.endswith((".new", ".tmp"))}
+        assert found in (before, {**NEW, **GAME}), f"mixed after a cut at operation {fuse}"
+        outcomes.append(found == {**NEW, **GAME})
+        with UnixBoard(flash) as board:
+            update(board.port, NEW)  # and the next run carries it to its end
+        assert read_files(flash, finish=False) == {**NEW, **GAME}
+    assert set(outcomes) == {True, False}, "the cuts missed one side of the switch"
 
 
 def test_a_blank_board_runs_nothing_before_it_has_everything(tmp_path: Path) -> None:

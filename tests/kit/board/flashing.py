@@ -19,7 +19,7 @@ from tests.kit.board.bench_port import reachable
 from tests.kit.board.rig import BOARD, SCORE, STATUS, image, wait_for_table
 
 PROGRAM = ("lib/", "main.py", "board.json", "data/city.map")
-UNFINISHED = (".new", ".tmp", "update.txt")  # files that an update leaves when it is cut short
+UNFINISHED = (".new", ".tmp", "update.txt", "update.pack")  # files that an update leaves when it is cut short
 SAID = "This is version"  # what a small version says again and again
 
 
