@@ -34,7 +34,9 @@ class Chance:
 
     def below(self, count: int) -> int:
         """The next number from 0 to count - 1, each equally likely; `count` from 1 to 2^32."""
-        fair = _MASK + 1 - (_MASK + 1) % count  # from here on numbers are skipped: they would make small ones likelier
+        fair = (
+            _MASK + 1 - (_MASK + 1) % count
+        )  # numbers from here on are skipped; otherwise small results would be likelier
         while True:
             self.state = (self.state + _STEP) & _MASK
             number = mix(self.state)

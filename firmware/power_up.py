@@ -96,7 +96,7 @@ class PowerUp:
         fast_imports(upkeep.go_on)
         from .resume import resume
 
-        upkeep.also = _Patience(config.board, strips, early, upkeep.usb).wait
+        upkeep.also = _WhileLoading(config.board, strips, early, upkeep.usb).wait
         board, usb = config.board, upkeep.usb
         app = resume(board, config.settings, self._files, strips.show, early.read, usb.say, upkeep.go_on)
         self._to_close = [sampler, strips, app]
@@ -180,7 +180,7 @@ def _show_starting(strips: Strips, board: "Board") -> None:
         strips.show(i, wire)
 
 
-class _Patience:
+class _WhileLoading:
     """What is done while the game is loaded: presses are kept. When it takes longer than LONG_MS, people are told, and
     the light on the first strip moves by one LED with every call of `wait`."""
 

@@ -31,7 +31,10 @@ PATIENCE_MS = 200  # longest wait for a laptop that does not read
 
 
 class Stop(Exception):
-    """The device cannot run, or must not. pattern: one of the above. strips: (pin, colour order) of those to light."""
+    """The device cannot run, or must not. pattern: PROGRAM, BOARD, SETTINGS, RESTARTS or SAFE.
+
+    strips: (pin, colour order) of those to light.
+    """
 
     def __init__(self, pattern: int, message: str, strips: "list[tuple[int, str]]") -> None:
         super().__init__(message)

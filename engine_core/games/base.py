@@ -76,7 +76,7 @@ class Game:
         raise NotImplementedError
 
     def tie_break(self, seat: int) -> int:
-        """The number that decides between equal totals, more is better; 0 in a game with shared victories."""
+        """The number that decides between equal totals: the higher one wins. 0 where tied seats share the victory."""
         return 0
 
     def winners(self) -> "list[int]":

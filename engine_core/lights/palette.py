@@ -28,11 +28,12 @@ TICK = const(0x080808)  # marks for counting
 REFUSED = const(0xFF0000)
 ATTENTION = const(0xFF5000)  # something is due
 
-# Time is divided into slots. Everything that blinks repeats after PERIOD slots, so it is seen twice in two seconds.
+# Time is divided into slots. Everything that blinks repeats after PERIOD slots, so anyone who looks for two seconds
+# sees it twice.
 SLOT_MS = const(100)
 PERIOD = const(10)
 
-# Blink masks. Bit i: lit in slot i of the period. No rhythm flashes more than twice a second.
+# Blink masks. Bit i: lit in slot i of the period. No seat's rhythm flashes more than twice a second.
 STEADY = const(0b1111111111)
 GAP = const(0b0011111111)
 TWO_GAPS = const(0b0011001111)

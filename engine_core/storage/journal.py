@@ -84,7 +84,7 @@ class Journal:
             self.say("The game before cannot be moved to the archive yet (%s)." % error)
 
     def record(self, kind: int, seat: int, a: int = 0, b: int = 0) -> None:
-        """Queue what the table has just accepted, for `flush`: a move, UNDO or REDO (a: steps, 0 means 1).
+        """Queue, for the next `flush`, what the table has just accepted: a move, UNDO or REDO (a: steps, 0 means 1).
 
         Call it before the table changes again. Writes nothing, allocates nothing. ValueError without a game.
         """

@@ -93,8 +93,8 @@ def loss() -> TextError:
 def archive(folder: Folder, game: "GameFile", unread: bool) -> None:
     """Move the game in play to the archive with all its moves, and close `game`.
 
-    unread: it was not replayed, so its newest records must be read from the tail. Raises OSError or MemoryError: the
-    game is still in play then.
+    unread: true if the game was not replayed, so its newest records must be read from the tail. Raises OSError or
+    MemoryError: the game is still in play then.
     """
     if game.name and game.name in folder.files.names():  # it may have been deleted from the laptop
         if unread:

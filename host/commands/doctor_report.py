@@ -203,7 +203,9 @@ def _add_settings(report: Report, files: ReadFiles, built: Built | None) -> None
         if built is not None:
             apply_settings(settings, built.board)
     except BoardError as error:
-        report.add("settings", "cannot be used; the last good copy is", f"{error} 'troop selftest' writes new ones.")
+        report.add(
+            "settings", "cannot be used; the last good copy is used", f"{error} 'troop selftest' writes new ones."
+        )
         return
     changed = [f"{name} {order}" for name, order in sorted(settings.orders.items())]
     changed += [f"{name} on GP{pin}" for name, pin in sorted(settings.buttons.items())]

@@ -21,7 +21,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Built:
-    """The result of `compare`. board: as the board file on the board describes it. board_text: that file.
+    """The result of `compare`. board: read from the board's own board file. board_text: the text of that file.
 
     count: number of files that this version has for it. free: bytes free on its flash. unfinished: an update was
     interrupted.
