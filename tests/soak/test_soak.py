@@ -11,10 +11,8 @@ import pytest
 from littlefs.errors import LittleFSError
 
 from firmware.app import App
-from host.build import CITY_FILE
-from tests.board.benchmark import GAMES
 from tests.kit.board import flashfs
-from tests.kit.board.rig import SCORE, STATUS, built, image, stored_game
+from tests.kit.board.rig import SCORE, STATUS
 from tests.kit.journal.stored import Stored
 from tests.kit.rules.on_micropython import ROOT, command
 from tests.soak import flash, games, parts, plug, quiet
@@ -35,20 +33,6 @@ def test_a_device_that_is_played_for_an_hour_has_no_larger_heap() -> None:
     assert presses > 500
     assert moves > 150
     assert games > 50
-
-
-@pytest.mark.runtime("pico")
-@pytest.mark.timeout(900)
-def test_plug_of_the_emulated_board_is_pulled_while_it_writes() -> None:
-    """One power cut, in the game that takes most of the board's memory; a test of tests/board starts the board again
-    after one, and `make soak` twenty times."""
-    image()  # skips where there is none
-    game = stored_game(GAMES["Ape Town"], built()[CITY_FILE].decode())
-    before = plug.stored_scores(b"\xff" * flashfs.START + flashfs.make(game))
-    tally = plug.Tally()
-    _, after = plug.power_cycle(tally, b"", before, random.Random(4), cut=True, game=game)
-    assert tally.good(), tally.faults
-    assert sum(after) > sum(before)
 
 
 def test_moves_that_the_plug_has_cost_are_noticed() -> None:
