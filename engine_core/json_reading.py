@@ -28,7 +28,7 @@ def parse(text: str, name: str, characters: int, brackets: int, example: str) ->
         where = " (line %d, column %d)" % (line, getattr(error, "colno", 0)) if line else ""
         raise BoardError("%s is not JSON%s: a comma, a quote or a bracket is wrong there." % (name, where)) from None
     if not isinstance(data, dict):
-        raise BoardError("%s must be one JSON object: %s." % (name, example))
+        raise BoardError("%s is %s, but must be one JSON object: %s." % (name, shown(data), example))
     return data
 
 
@@ -89,22 +89,22 @@ def items(data: "dict[str, Any]", key: str, where: str) -> "list[Any]":
     """A list."""
     value = field(data, key, where)
     if type(value) is not list:
-        raise BoardError('%s: "%s" must be a list: [...].' % (where, key))
+        raise fault(where, key, value, "a list: [...]")
     return value
 
 
 def table(data: "dict[str, Any]", key: str, where: str) -> "dict[str, Any]":
     """An object."""
-    value = field(data, key, where)
-    check_table(value, '%s: "%s"' % (where, key))
-    found: dict[str, Any] = value
-    return found
+    value: dict[str, Any] = field(data, key, where)
+    if not isinstance(value, dict):
+        raise fault(where, key, value, "an object: {...}")
+    return value
 
 
 def check_table(value: "Any", where: str) -> None:
     """Raise unless `value` is an object."""
     if not isinstance(value, dict):
-        raise BoardError("%s must be an object: {...}." % where)
+        raise BoardError("%s is %s, but must be an object: {...}." % (where, shown(value)))
 
 
 def check_keys(data: "dict[str, Any]", allowed: "Sequence[str]", where: str) -> None:

@@ -79,7 +79,7 @@ def _colours(data: "dict[str, Any]") -> "list[str]":
         raise _fault("colours", value, "a list of %d names, for seat 1 to %d" % (MAX_SEATS, MAX_SEATS))
     for i in range(len(value)):
         if value[i] not in NAMES:
-            raise _fault("colours", value[i], "of the names " + ", ".join(NAMES))
+            raise _fault("colours", value[i], "one of the names " + ", ".join(NAMES))
         if value[i] in value[:i]:
             raise _fault("colours", value[i], "another colour for each seat: that one is there twice")
     return list(value)

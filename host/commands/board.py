@@ -63,7 +63,7 @@ def check(name: BoardName) -> None:
         print(f"{name}: {fault}")
     if found:
         count = f"at least {MOST_FAULTS} faults" if len(found) == MOST_FAULTS else _count(len(found), "fault")
-        raise CheckFailed(f"{name} has {count}: correct it and check again.")
+        raise CheckFailed(f"{name} has {count}: correct the file and check again.")
     board, _ = read_board(name)
     games = ", ".join(board.zones) or "no game"
     strips, buttons = _count(len(board.strips), "strip"), _count(len(board.buttons), "button")

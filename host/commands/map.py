@@ -33,7 +33,7 @@ def check(file: MapFile) -> None:
         _tell(file, warning, f"warning: {warning.message}", lines)
     if city is None:
         count = f"at least {MAX_FAULTS} faults" if len(faults) == MAX_FAULTS else _count(len(faults), "fault")
-        raise CheckFailed(f"{file} has {count}: correct it and check again.")
+        raise CheckFailed(f"{file} has {count}: correct the file and check again.")
     verdict = f"good, with {_count(len(warnings), 'warning')}" if warnings else "good"
     print(f"{file}: {verdict}. {in_words(city)}; {'; '.join(regions_by_colour(city))}.")
 

@@ -80,7 +80,7 @@ def test_missing_parts_are_each_told() -> None:
         (board_with(strips=5), "must be a list"),
         (board_with(zones=[]), "must be an object"),
         (board_with(zones={"after_us": 3}), "must be a list"),
-        (board_with(buttons=["x"]), "button 1 must be an object"),
+        (board_with(buttons=["x"]), 'button 1 is "x", but must be an object'),
     ],
 )
 def test_one_fault_is_one_line(text: str, words: str) -> None:

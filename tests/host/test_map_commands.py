@@ -60,7 +60,7 @@ def test_at2_every_fault_is_told_with_file_line_and_column_and_shown(tmp_path: P
     path.write_text("A A a\n A A\nD\tD E\ngrey A A\nblack D Q\n")
     code, said, error = troop("check", path)
     assert code == 1
-    assert error == f"{path} has 5 faults: correct it and check again."
+    assert error == f"{path} has 5 faults: correct the file and check again."
     places = re.findall(rf"^{re.escape(str(path))}:(\d+):(\d+): ", said, re.MULTILINE)
     assert places == [("1", "5"), ("3", "2"), ("3", "5"), ("4", "8"), ("5", "9")]
     assert "    A A a\n        ^\n" in said
@@ -206,4 +206,4 @@ def test_at2_faults_reach_the_shell_as_exit_code_1_and_one_line(tmp_path: Path) 
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
     assert done.returncode == 1
     assert done.stdout.startswith(f"{path}:1:3: region B has no colour")
-    assert done.stderr == f"troop: {path} has 1 fault: correct it and check again.\n"
+    assert done.stderr == f"troop: {path} has 1 fault: correct the file and check again.\n"

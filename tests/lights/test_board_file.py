@@ -143,13 +143,13 @@ FAULTS: list[tuple[str, Callable[[Data], None], str]] = [
     ),
     ("shifter", change("shifter", 1), 'the board file: "shifter" is 1, but must be true or false.'),
     ("no strips", change("strips", []), "strips: the board needs at least one strip."),
-    ("strips", change("strips", {}), 'the board file: "strips" must be a list: [...].'),
+    ("strips", change("strips", {}), 'the board file: "strips" is {}, but must be a list: [...].'),
     (
         "five strips",
         lambda data: data["strips"].extend([STRIP] * 3),
         "strips: there are 5, but at most 4 can be driven.",
     ),
-    ("strip", change("strips.1", 7), "strip 2 must be an object: {...}."),
+    ("strip", change("strips.1", 7), "strip 2 is 7, but must be an object: {...}."),
     ("strip name", take("strips.1.name"), 'strip 2: "name" is missing.'),
     ("strip twice", change("strips.1.name", "score"), 'strip "score": there are two of this name.'),
     (
@@ -196,7 +196,7 @@ FAULTS: list[tuple[str, Callable[[Data], None], str]] = [
         "buttons: pins 7 to 27 are too far apart: all must lie within 16 consecutive pins.",
     ),
     ("no power", take("power"), 'the board file: "power" is missing.'),
-    ("power", change("power", []), 'the board file: "power" must be an object: {...}.'),
+    ("power", change("power", []), 'the board file: "power" is [], but must be an object: {...}.'),
     (
         "power key",
         change("power.ma", 1),
@@ -215,8 +215,8 @@ FAULTS: list[tuple[str, Callable[[Data], None], str]] = [
         change("zones.chess", []),
         'zones: there is no game "chess": write after_us, ape_town or primates.',
     ),
-    ("zone list", change("zones.after_us", {}), 'zones: "after_us" must be a list: [...].'),
-    ("zone", change("zones.after_us.1", "seats"), "zone 2 of after_us must be an object: {...}."),
+    ("zone list", change("zones.after_us", {}), 'zones: "after_us" is {}, but must be a list: [...].'),
+    ("zone", change("zones.after_us.1", "seats"), 'zone 2 of after_us is "seats", but must be an object: {...}.'),
     (
         "unknown zone",
         change("zones.after_us.1.show", "hearts"),
