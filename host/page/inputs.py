@@ -64,4 +64,8 @@ class Inputs:
         """Leave out the samples older than BACKLOG_MS, after the laptop slept. Returns how many."""
         late = max(0, now - BACKLOG_MS - self._next)
         self._next += late
+        if late and self._coming:  # changes that nobody has seen yet come after a sample without them
+            shift = max(0, self._next + APART_MS - self._coming[0][0])
+            self._coming = [(at + shift, bit) for at, bit in self._coming]
+            self._last_at += shift
         return late

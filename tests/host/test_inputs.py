@@ -112,3 +112,13 @@ def test_a_chord_of_which_a_laptop_that_stalled_hears_at_once_is_still_one() -> 
     (held,), (tapped,) = presses(samples, "undo"), presses(samples, "seat2")
     assert held[0] <= tapped[0]
     assert tapped[0] + tapped[1] <= held[0] + held[1]
+
+
+def test_a_press_during_a_long_stall_is_seen_as_one() -> None:
+    """The first sample that is read shows the button up: one that is down from the start would count as stuck."""
+    inputs = Inputs(BOARD)
+    inputs.hold("seat1", "page", True, 100)
+    inputs.skip(5000)
+    samples = read_all(inputs, 5000)
+    assert samples[0] == 0xFFFF
+    assert len(presses(samples, "seat1")) == 1
