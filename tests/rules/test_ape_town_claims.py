@@ -5,7 +5,8 @@ import pytest
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.base import DUE
 from engine_core.moves import CLAIM, NEXT, NO_SEAT, PLACE
-from tests.kit.rules.ape_town_table import SAMPLE, claim, money, not_placed, place, refused, sit, skip
+from tests.kit.rules.ape_town_table import SAMPLE, claim, money, not_placed, place, sit, skip
+from tests.kit.rules.refusals import refused
 
 GREY, BLACK, WHITE = range(3)
 

@@ -16,11 +16,11 @@ from tests.kit.rules.ape_town_table import (
     not_placed,
     place,
     points,
-    refused,
     scores,
     sit,
     source,
 )
+from tests.kit.rules.refusals import refused
 
 TINY = "A A B B\ngrey A\nblack B\n"  # nobody scores anything on it with depots alone
 

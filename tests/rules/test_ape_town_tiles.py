@@ -12,12 +12,12 @@ from tests.kit.rules.ape_town_table import (
     place,
     placing,
     points,
-    refused,
     scores,
     sit,
     skip,
     source,
 )
+from tests.kit.rules.refusals import refused
 
 
 # -- set-up ------------------------------------------------------------------------------------------

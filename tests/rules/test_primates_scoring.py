@@ -6,7 +6,8 @@ from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER
 from engine_core.standings import win_reason
 from engine_core.table import Table
-from tests.kit.rules.primates_table import enter, finish, hearts, refused, sit, to_the_end
+from tests.kit.rules.primates_table import enter, finish, hearts, sit, to_the_end
+from tests.kit.rules.refusals import refused
 
 EXTANT, EXTINCT, BONUS, CONDITIONAL, FOOD = range(5)
 

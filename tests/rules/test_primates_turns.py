@@ -7,7 +7,8 @@ from engine_core.games.base import DUE
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ACTION, ADD, ENVIRONMENT, FINAL, NEXT, NO_SEAT, OVER, PLACE, REMOVE
 from engine_core.standings import win_reason
-from tests.kit.rules.primates_table import hearts, refused, sit, turns
+from tests.kit.rules.primates_table import hearts, sit, turns
+from tests.kit.rules.refusals import refused
 
 GROUP, SOLITARY, REST = range(3)
 

@@ -2,15 +2,13 @@
 
 from pathlib import Path
 
-import pytest
-
 from engine_core.city import COLOURS
-from engine_core.errors import RuleError
 from engine_core.games.ape_town import ApeTownGame
 from engine_core.games.ape_town_scoring import TILES
 from engine_core.moves import ADD, CLAIM, CONFIRM, FINAL, NEXT, NO_SEAT, PLACE
 from engine_core.setup_reading import read_setup
 from engine_core.table import Table
+from tests.kit.rules.refusals import refused
 
 NAMES = ("Ana", "Ben", "Cho", "Dee", "Eli")
 SAMPLE = (Path(__file__).parents[3] / "boards" / "sample_city.map").read_text(encoding="utf-8")
@@ -86,16 +84,6 @@ def paid(game: ApeTownGame, letter: str) -> list[int]:
     """What the last completion gave the seats out of region `letter`."""
     region = game.city.find_region(letter)
     return [game.regions.paid(region, seat) for seat in range(game.seats)]
-
-
-def refused(table: Table, code: str, kind: int, seat: int = NO_SEAT, a: int = 0, b: int = 0) -> str:
-    """The move is refused with `code` and changes nothing; gives the message."""
-    before = (table.digest(), table.count, table.can_redo())
-    with pytest.raises(RuleError) as caught:
-        table.play(kind, seat, a, b)
-    assert caught.value.code == code
-    assert (table.digest(), table.count, table.can_redo()) == before
-    return caught.value.message
 
 
 def not_placed(table: Table, code: str, words: str) -> str:

@@ -1,8 +1,5 @@
 """A table of Primates for the tests, and the few things they do with it again and again."""
 
-import pytest
-
-from engine_core.errors import RuleError
 from engine_core.games.primates import PrimatesGame
 from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT
 from engine_core.setup_reading import read_setup
@@ -46,13 +43,3 @@ def hearts(table: Table, seat: int, count: int) -> None:
 
 def finish(table: Table) -> None:
     table.play(CONFIRM, NO_SEAT)
-
-
-def refused(table: Table, code: str, kind: int, seat: int = NO_SEAT, a: int = 0, b: int = 0) -> str:
-    """The move is refused with `code` and changes nothing; gives the message."""
-    before = (table.digest(), table.count, table.can_redo())
-    with pytest.raises(RuleError) as caught:
-        table.play(kind, seat, a, b)
-    assert caught.value.code == code
-    assert (table.digest(), table.count, table.can_redo()) == before
-    return caught.value.message
