@@ -1,7 +1,7 @@
 """Makes the App at power-on and loads the game in play. The board forgets this module afterwards."""
 
 from engine_core.compat import nothing
-from engine_core.storage.open_game import open_into
+from engine_core.storage.open_game import open_game
 
 from . import menu_loader
 from .app import App
@@ -33,7 +33,7 @@ def resume(
     All arguments: as for App.
     """
     app = App(board, settings, files, show, read, say, alive, menu_loader)
-    table = open_into(app.journal, _forget_set_up)
+    table = open_game(app.journal, _forget_set_up)
     if table is not None:
         app.take_table(table)
         if table.full():

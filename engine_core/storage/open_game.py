@@ -21,31 +21,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..setup import Setup
-    from .files import Files
     from .record_reading import Header
 
 
-def open_game(
-    files: "Files",
-    say: "Callable[[str], None]",
-    alive: "Callable[[], object]" = nothing,
-    made: "Callable[[], object]" = nothing,
-) -> "tuple[Journal, Table | None]":
-    """The journal, and the table of the game in play as it was; None instead of the table when no game can continue.
-
-    files, say, alive: as for folder.Folder. The rest: as open_into.
-    """
-    journal = Journal(files, say, alive)
-    return journal, open_into(journal, made)
-
-
-def open_into(journal: Journal, made: "Callable[[], object]" = nothing) -> "Table | None":
-    """The table of the game in play as it was; `journal`, a new one, continues with it. None as in open_game.
+def open_game(journal: Journal, made: "Callable[[], object]" = nothing) -> "Table | None":
+    """The table of the game in play as it was; `journal`, a new one, continues with it. None when no game can continue.
 
     made: called when the table exists but has no moves yet, to free memory: reading a long game needs it. Raises
-    nothing: faults are told to `say`, and a game that cannot continue goes into the archive.
+    nothing: faults are told to `journal.say`, and a game that cannot continue goes into the archive.
     """
-    setup = find_setup(journal)
+    setup = find_game(journal)
     if setup is None:
         return None
     table: "Table | None" = None
@@ -64,20 +49,12 @@ def open_into(journal: Journal, made: "Callable[[], object]" = nothing) -> "Tabl
     return None
 
 
-def find_game(
-    files: "Files", say: "Callable[[str], None]", alive: "Callable[[], object]" = nothing
-) -> "tuple[Journal, Setup | None]":
-    """The journal, and the set-up of the game in play; None instead when there is no readable one. Raises nothing.
+def find_game(journal: Journal) -> "Setup | None":
+    """The set-up of the game in play, for a new journal; None when there is no readable one. Raises nothing.
 
-    Files that cannot be read are renamed and kept, and `say` is told. Next make the table and call `replay`; when no
-    table can be made of the set-up, call Journal.archive.
+    Files that cannot be read are renamed and kept, and `journal.say` is told. Next make the table and call `replay`;
+    when no table can be made of the set-up, call Journal.archive.
     """
-    journal = Journal(files, say, alive)
-    return journal, find_setup(journal)
-
-
-def find_setup(journal: Journal) -> "Setup | None":
-    """As find_game, for a new journal."""
     try:
         journal.game.name, journal.header, setup = game_in_play(journal.folder)
         journal.folder.playing = journal.game.name

@@ -9,7 +9,6 @@ import pytest
 
 from engine_core.scripts.replay import replay_file
 from engine_core.setup_reading import read_setup
-from engine_core.storage.open_game import find_game
 from engine_core.table import Table
 from host.commands import log
 from host.commands.log import Game, _copy_damaged, load_games, run, write_all
@@ -20,6 +19,7 @@ from host.layers import ROOT
 from host.link.data import ReadFiles
 from host.link.link import Link
 from tests.kit.host.unix_board import UnixBoard
+from tests.kit.shared.journals import journal_of
 
 CITY = (ROOT / "boards" / "sample_city.map").read_text("utf-8")
 AFTER_US = "game after_us\nseats Zoë Ben\n"
@@ -29,7 +29,7 @@ APE_TOWN = "game ape_town\nseats Ana Ben\nset map /home/someone/our city.map\n"
 def play(files: FolderFiles, setup: str, *taps: int) -> int:
     """Begin a game and give each seat named in `taps` a point; the digest of the table."""
     table = Table(read_setup(setup, CITY if "ape_town" in setup else ""))
-    journal, before = find_game(files, print)
+    journal, before = journal_of(files, print)
     if before is not None:
         journal.archive()
     journal.begin(table)

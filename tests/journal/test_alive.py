@@ -5,8 +5,9 @@ from itertools import groupby
 from engine_core.moves import ADD
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
+from tests.kit.shared.journals import journal_of
 from tests.kit.shared.memory import MemoryFiles
 
 MOVES = 2000
@@ -53,7 +54,7 @@ def test_a_long_game_is_read_and_played_piece_by_piece() -> None:
     table = long_table()
     Journal(files, lambda text: None).begin(table)
     files.events.clear()
-    journal, setup = find_game(files, lambda text: None, files.alive)
+    journal, setup = journal_of(files, lambda text: None, files.alive)
     assert setup is not None
     again = Table(setup)
     replay(journal, again)

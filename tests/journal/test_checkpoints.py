@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 
 from engine_core.moves import ADD
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
 from tests.kit.journal.evening import power_up, state_of
 from tests.kit.journal.played import play, quiet
 from tests.kit.journal.stored import Stored, found, plays_on
+from tests.kit.shared.journals import journal_of
 
 
 def with_checkpoints(moves: int = 300, seed: int = 1) -> Stored:
@@ -42,7 +43,7 @@ def test_checkpoints_change_nothing_but_the_time(seed: int) -> None:
 
 def test_checkpoints_spare_playing_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = with_checkpoints(600)
-    setup = find_game(stored.files, pytest.fail)[1]
+    setup = journal_of(stored.files, pytest.fail)[1]
     assert setup is not None
     for kept, most in ((True, 64), (False, 10_000)):
         if not kept:
@@ -51,7 +52,7 @@ def test_checkpoints_spare_playing_the_whole_game(monkeypatch: pytest.MonkeyPatc
         played: list[int] = []
         original = table.game.play
         monkeypatch.setattr(table.game, "play", lambda *move, o=original, p=played: (p.append(1), o(*move)))
-        journal, _ = find_game(stored.files, pytest.fail)
+        journal, _ = journal_of(stored.files, pytest.fail)
         replay(journal, table)
         assert len(played) <= most
         assert kept or len(played) > 64

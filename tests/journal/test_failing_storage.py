@@ -6,11 +6,12 @@ import pytest
 
 from engine_core.moves import ADD
 from engine_core.storage.journal import Journal
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
 from tests.kit.journal.evening import power_up, random_move, state_of
 from tests.kit.journal.played import new_table, play, quiet
 from tests.kit.journal.stored import Stored, found, plays_on
+from tests.kit.shared.journals import journal_of
 from tests.kit.shared.memory import MemoryFiles
 
 
@@ -106,7 +107,7 @@ def test_storage_that_fails_at_power_up_or_in_the_menu_raises_nothing() -> None:
 def test_game_that_cannot_be_put_away_is_said(replayed: bool) -> None:
     stored = Stored(40, 20)
     said: list[str] = []
-    journal, setup = find_game(stored.files, said.append)
+    journal, setup = journal_of(stored.files, said.append)
     assert setup is not None
     if replayed:
         replay(journal, Table(setup))
@@ -142,7 +143,7 @@ def test_storage_that_only_reads_still_gives_the_newest_game() -> None:
     assert "00003.playing cannot be played" in device.said[0]
     stored.files.broken = False
     power_up(stored.files).journal.archive()
-    assert find_game(stored.files, pytest.fail)[1] is None
+    assert journal_of(stored.files, pytest.fail)[1] is None
     assert [name for _, name in device.journal.games()] == ["00001.game", "00002.game"]
 
 

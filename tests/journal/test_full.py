@@ -6,7 +6,6 @@ import pytest
 from engine_core.errors import TextError
 from engine_core.setup import Setup
 from engine_core.storage.kept_games import load_game
-from engine_core.storage.open_game import find_game
 from engine_core.table import Table
 from firmware.config import Config
 from firmware.errorlog import ErrorLog
@@ -14,6 +13,7 @@ from tests.kit.journal import evening
 from tests.kit.journal.evening import kept_states, state_of
 from tests.kit.journal.flash import BLOCK
 from tests.kit.journal.full import DAN, Board, all_is_stored
+from tests.kit.shared.journals import journal_of
 
 CITY = evening.CITY + "# a file of more than 512 bytes takes a block of its own\n" * 20
 
@@ -197,7 +197,7 @@ def test_game_that_is_declined_takes_no_tail_of_another() -> None:
     board.play(12)
     before = state_of(board.table)
     board.begin(DAN)
-    journal, setup = find_game(board.files, board.said.append)
+    journal, setup = journal_of(board.files, board.said.append)
     assert setup is not None
     journal.archive()
     for _, name in journal.games():

@@ -9,12 +9,13 @@ from engine_core.moves import ADD, NO_SEAT, REDO, UNDO
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.storage.kept_games import load_game
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.storage.record import SIZE
 from engine_core.table import Table
 from tests.kit.journal.evening import State, kept_states, power_up, random_move, state_of
 from tests.kit.journal.played import new_table, play, quiet
 from tests.kit.journal.stored import PLAYING, Stored, found
+from tests.kit.shared.journals import journal_of
 from tests.kit.shared.memory import MemoryFiles
 
 CITY = "A A B\n A B B\ngrey A\nblack B\n"
@@ -25,7 +26,7 @@ CITY = "A A B\n A B B\ngrey A\nblack B\n"
 
 def test_new_device_has_no_game() -> None:
     files = MemoryFiles()
-    journal, setup = find_game(files, pytest.fail)
+    journal, setup = journal_of(files, pytest.fail)
     assert setup is None
     assert journal.games() == []
     assert files.changes == 0
@@ -113,12 +114,12 @@ def test_record_without_a_game_is_a_mistake_of_the_caller() -> None:
 @pytest.mark.parametrize("replayed", [False, True])
 def test_resume_can_be_declined_and_the_game_is_kept(replayed: bool) -> None:
     stored = Stored(60, 45)
-    journal, setup = find_game(stored.files, pytest.fail)
+    journal, setup = journal_of(stored.files, pytest.fail)
     assert setup is not None
     if replayed:
         replay(journal, Table(setup))
     journal.archive()
-    assert find_game(stored.files, pytest.fail)[1] is None
+    assert journal_of(stored.files, pytest.fail)[1] is None
     assert kept_states(stored.files, journal) == [stored.states[60]]
     journal.begin(new_table(2))
     assert kept_states(stored.files, journal) == [stored.states[60], state_of(new_table(2))]
@@ -148,7 +149,7 @@ def test_records_of_a_game_that_is_gone_never_count_in_a_new_one(number: int) ->
     journal.begin(table)
     play(journal, table, 5)
     files.remove(journal.games()[-1][1])
-    journal, setup = find_game(files, pytest.fail)
+    journal, setup = journal_of(files, pytest.fail)
     assert setup is None
     journal.begin(new_table())
     assert found(files, pytest.fail) == state_of(new_table())
@@ -167,7 +168,7 @@ def test_map_and_options_are_part_of_the_game() -> None:
     journal = Journal(files, pytest.fail)
     options = [("entry", ["region"]), ("extort", ["proportional"])]
     journal.begin(Table(Setup("ape_town", ["Ana", "Bén"], options, CITY)))
-    setup = find_game(files, pytest.fail)[1]
+    setup = journal_of(files, pytest.fail)[1]
     assert setup is not None
     assert (setup.game, setup.names, setup.options, setup.map_text) == ("ape_town", ["Ana", "Bén"], options, CITY)
     kept, table = load_game(files, PLAYING, pytest.fail)

@@ -17,13 +17,14 @@ from engine_core.settings import Settings
 from engine_core.snapshots import Snapshots
 from engine_core.storage.folder import CHECKPOINTS
 from engine_core.storage.kept_games import load_game
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
 from firmware.app import App
 from firmware.resume import resume
 from host.boards import board_text
 from tests.kit.journal.evening import power_up
 from tests.kit.journal.long_games import SETUPS, long_game, long_move, new_table
+from tests.kit.shared.journals import journal_of
 from tests.kit.shared.memory import MemoryFiles
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ def test_without_checkpoints_the_game_is_the_same_and_life_is_shown() -> None:
     for lost in (False, True):
         if lost:
             files.remove(CHECKPOINTS)
-        journal, setup = find_game(files, pytest.fail, lambda: signs.append(1))
+        journal, setup = journal_of(files, pytest.fail, lambda: signs.append(1))
         assert setup is not None
         again = Table(setup)
         replay(journal, again)

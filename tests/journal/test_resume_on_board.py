@@ -28,7 +28,8 @@ said = []
 gc.collect()
 a = time.ticks_us()
 from engine_core.storage.open_game import find_game, replay
-journal, setup = find_game(BoardFiles("/data"), said.append)
+journal = Journal(BoardFiles("/data"), said.append)
+setup = find_game(journal)
 table = Table(setup)
 replay(journal, table)
 b = time.ticks_us()

@@ -8,8 +8,9 @@ from engine_core.errors import RuleError
 from engine_core.moves import ADD, NO_SEAT, REDO, UNDO
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
+from tests.kit.shared.journals import journal_of
 from tests.kit.shared.memory import MemoryFiles
 
 IO_ERROR = 5
@@ -93,7 +94,7 @@ class Evening:
         """Pull the plug. What was stored is there, also what can be played again."""
         assert self.journal.pending == 0
         before, self.said = self.table, []
-        self.journal, setup = find_game(self.files, self.said.append)
+        self.journal, setup = journal_of(self.files, self.said.append)
         assert setup is not None
         self.table = Table(setup)
         replay(self.journal, self.table)

@@ -11,8 +11,9 @@ from engine_core.moves import ADD
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.storage.kept_games import load_game
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
+from tests.kit.shared.journals import journal_of
 from tests.kit.shared.memory import MemoryFiles
 
 TYPE_CHECKING = False
@@ -133,7 +134,7 @@ def errno_of(call: "Callable[[], object]") -> int:
 
 def back(files: MemoryFiles) -> Table:
     said: list[str] = []
-    journal, setup = find_game(files, said.append)
+    journal, setup = journal_of(files, said.append)
     assert setup is not None, said
     table = Table(setup)
     replay(journal, table)
@@ -165,7 +166,7 @@ def test_game_is_there_after_each_start() -> None:
         play(journal, table, 60)
         files = device.start()
         assert back(files).digest() == table.digest()
-        journal, setup = find_game(files, ignore)
+        journal, setup = journal_of(files, ignore)
         assert setup is not None
         table = new_table()
         replay(journal, table)

@@ -7,9 +7,10 @@ from engine_core.moves import ADD, NEXT, NO_SEAT, REDO, UNDO
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.storage.kept_games import load_game
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
 from tests.kit.shared.heap import allocates_nothing
+from tests.kit.shared.journals import journal_of
 from tests.kit.shared.memory import MemoryFiles
 
 MOVES = 150
@@ -62,7 +63,7 @@ class Sitting:
 
 
 def power_up(files: MemoryFiles, say: "object" = silent) -> Table:
-    journal, setup = find_game(files, say)  # type: ignore[arg-type]
+    journal, setup = journal_of(files, say)  # type: ignore[arg-type]
     assert setup is not None
     table = Table(setup)
     replay(journal, table)

@@ -10,8 +10,9 @@ from engine_core.moves import ADD, CONFIRM, ENVIRONMENT, FINAL, NEXT, NO_SEAT, O
 from engine_core.setup import Setup
 from engine_core.storage.journal import Journal
 from engine_core.storage.kept_games import load_game
-from engine_core.storage.open_game import find_game, replay
+from engine_core.storage.open_game import replay
 from engine_core.table import Table
+from tests.kit.shared.journals import journal_of
 
 if TYPE_CHECKING:
     from engine_core.storage.files import Files
@@ -165,7 +166,7 @@ class Recovered:
 def power_up(files: "Files") -> Recovered:
     """Start as the device does."""
     said: list[str] = []
-    journal, setup = find_game(files, said.append)
+    journal, setup = journal_of(files, said.append)
     table = Table(setup) if setup else None
     if table is not None:
         replay(journal, table)
