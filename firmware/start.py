@@ -4,8 +4,9 @@
 # checked, it writes the list of names to /update.txt. From then on the update must be completed: `troop flash`
 # itself or this file at power-on does the renames that are left. A rename may be repeated without harm.
 #
-# Where all new files have no room beside the old ones, `troop flash` writes them into one file, /update.pack, and
-# this file at last. Then the pack is the update that must be completed: `unpack` does so, and may be repeated, too.
+# Where all new files have no room beside the old ones, `troop flash` writes them into one file, /update.pack. Then the
+# pack is the update that must be completed. It begins with the program that unpacks it (firmware/unpack.py): every
+# start compiles this file anew, so it is kept short. Unpacking may be repeated, too.
 import os
 
 PACK = "/update.pack"
@@ -43,26 +44,16 @@ def finish_update() -> None:
         os.remove("/update.txt")
 
 
-def unpack() -> None:
-    """Do all that is left of an update in a pack. Its lines: `-NAME` removes NAME; `NAME SIZE` has so many bytes of
-    content behind it."""
+def finish_pack() -> None:
+    """Do all that is left of an update in a pack."""
     try:
         os.stat(PACK)
     except OSError:
         return
     with open(PACK, "rb") as pack:
-        line = pack.readline()
-        while line:
-            name, _, size = line.decode().strip().partition(" ")
-            if size:
-                with open(name + ".new", "wb") as file:
-                    left = int(size)
-                    while left:
-                        data = pack.read(min(left, 512))
-                        file.write(data)
-                        left -= len(data)
-            do(name)
-            line = pack.readline()
+        code = {}  # type: ignore[var-annotated]
+        exec(pack.read(int(pack.readline())).decode(), code)
+        code["unpack"](pack, do)
     os.remove(PACK)
 
 
@@ -79,7 +70,7 @@ def light_one() -> None:
 
 if __name__ == "__main__":
     finish_update()
-    unpack()
+    finish_pack()
     try:
         from firmware.main import main
 

@@ -22,6 +22,7 @@ from host.maps import SAMPLE, good_map
 # Chip -> mpy-cross's name of its architecture; viper functions are compiled to machine code for it.
 ARCHITECTURES = {"pico": "armv6m", "pico_w": "armv6m", "pico_2": "armv7emsp", "pico_2_w": "armv7emsp"}
 MPY_VERSION = 6  # .mpy version of MicroPython since 1.19; `troop flash` compares it with the board's
+UNPACK = "firmware/unpack.py"  # a board gets it with the pack that it unpacks
 TYPES = "firmware/state_types.py"  # for type checkers and the laptop; a board does not need it
 PACKAGES = ("engine_core", "firmware")
 MAIN = "firmware/start.py"  # its text is the board's /main.py
@@ -50,7 +51,7 @@ def files_for(board: Board, text: str, map_name: str = "") -> Files:
     for package in PACKAGES:
         for source in sorted((ROOT / package).rglob("*.py")):
             relative = source.relative_to(ROOT).as_posix()
-            if relative not in (MAIN, TYPES) and not _is_empty(source):
+            if relative not in (MAIN, TYPES, UNPACK) and not _is_empty(source):
                 path = f"lib/{relative[:-3]}.mpy"
                 # MicroPython keeps the path of each loaded file in memory. With the same name in the traceback it needs
                 # no second string.

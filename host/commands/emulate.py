@@ -14,6 +14,7 @@ from host.commands.play import game_folder, tell_address
 from host.errors import UserError
 from host.extras import install
 from host.files import read_file
+from host.link.update import PACK
 
 if TYPE_CHECKING:
     from host.emulated.device import EmulatedDevice
@@ -22,7 +23,7 @@ CHIP = "pico_w"
 WIFI = ("nothing", "loopback")  # what the emulated Wi-Fi can connect to
 FLASH = "flash.littlefs"  # file with the file system of the emulated board, kept between two runs
 # Files of the program; other files are kept.
-PROGRAM = ("main.py", "board.json", "update.txt", "update.pack", "lib/engine_core/", "lib/firmware/")
+PROGRAM = ("main.py", "board.json", "update.txt", PACK, "lib/engine_core/", "lib/firmware/")
 
 
 def run(

@@ -9,17 +9,19 @@ but that one are written under their own names.
 import hashlib
 import zlib
 from collections.abc import Callable
+from pathlib import PurePosixPath
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from firmware import start
 from host import printable
-from host.build import MAIN, Files, is_ours
+from host.build import MAIN, UNPACK, Files, is_ours
 from host.errors import UserError
 from host.layers import ROOT
 from host.link.from_board import Checksums, nonsense
 from host.link.link import Link
 
-PACK = "update.pack"  # as in firmware/start.py
+PACK = start.PACK.lstrip("/")
 BLOCK = 4096  # bytes; a file takes whole blocks of the board's flash
 AT_ONCE = 8  # files to hash or rename with one command: few, as an emulated board is a hundred times as slow
 PATIENCE = 4  # unpacking takes so many times the usual time at most
@@ -55,7 +57,7 @@ def look(folder):
             check(path)
 """
 _LIST = """
-for path in ("main.py", "board.json", "data/city.map", "update.txt", "update.pack"):
+for path in ("main.py", "board.json", "data/city.map", "update.txt", {pack!r}):
     check(path)
     check(path + ".new")
 for path in ("lib/engine_core", "lib/firmware"):
@@ -117,9 +119,11 @@ class Update:
         foreign = "main.py" in self.there and not is_ours(self.link.run(_HEAD_OF_MAIN).encode())
         if foreign:
             may_replace_main()
-        if not self.blank and self._need([path for path in changed if not self._is_new(path)]) > self.free:
+        left = self._left(changed)
+        if not self.blank and self._need(left) > self.free:
             changed, stale = self.pack(changed, stale), []
-        self.write([path for path in changed if not self._is_new(path)])
+            left = self._left(changed)
+        self.write(left)
         self.prove(changed)
         if foreign:
             self.link.run(_KEEP_MAIN)
@@ -130,7 +134,7 @@ class Update:
     def look(self) -> None:
         """Read which files of troopkeeper are on the board, and how much flash is free."""
         read = Checksums()
-        self.link.ask(_LIST, read.take)
+        self.link.ask(_LIST.format(pack=PACK), read.take)
         self.there = read.there
         self.free = read.free
         self.blank = "main.py" not in self.there
@@ -143,7 +147,7 @@ class Update:
                 f"The board has {self.free // 1024} KB free and the update needs {need // 1024} KB: remove files of"
                 " your own from it, then run this again."
             )
-        self.link.run(_MAKE_FOLDERS.format(folders=sorted({parent for path in paths for parent in _folders(path)})))
+        self.link.run(_MAKE_FOLDERS.format(folders=_folders(paths)))
         with _progress() as bar:
             task = bar.add_task("Copying", total=sum(len(self.files[path]) for path in paths))
             for load in _loads({path: self.files[path] for path in paths}):
@@ -173,13 +177,16 @@ class Update:
         self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
 
     def pack(self, changed: list[str], stale: list[str]) -> list[str]:
-        """Put the update into one file, because the new files have no room beside the old ones. Returns the files that
-        are to be written instead: the pack, and main.py, which unpacks it."""
+        """Put the update into one file, because the new files have no room beside the old ones: see firmware/start.py.
+
+        Returns the files that are to be written instead: the pack, and main.py if it is not the one that unpacks it.
+        """
         self.link.run(_REMOVE.format(paths=[f"/{path}" for path in self.there if path.endswith(".new")]))
         self.look()
-        folders = sorted({parent for path in changed for parent in _folders(path)})
-        self.link.run(_MAKE_FOLDERS.format(folders=folders))
-        content = b"".join(f"-/{path}\n".encode() for path in stale if not path.endswith(".new"))
+        self.link.run(_MAKE_FOLDERS.format(folders=_folders(changed)))
+        code = (ROOT / UNPACK).read_bytes()
+        content = f"{len(code)}\n".encode() + code
+        content += b"".join(f"-/{path}\n".encode() for path in stale if not path.endswith(".new"))
         for path in changed:
             if path != "main.py":
                 content += f"/{path} {len(self.files[path])}\n".encode() + self.files[path]
@@ -188,12 +195,12 @@ class Update:
 
     def _need(self, paths: list[str]) -> int:
         """Bytes of flash that the files `paths` take, with some for new folders and longer lists of names."""
-        folders = {parent for path in paths for parent in _folders(path)}
-        return sum(len(self.files[path]) // BLOCK * BLOCK + BLOCK for path in paths) + (4 + 2 * len(folders)) * BLOCK
+        blocks = sum(len(self.files[path]) // BLOCK + 1 for path in paths)
+        return (blocks + 4 + 2 * len(_folders(paths))) * BLOCK
 
-    def _is_new(self, path: str) -> bool:
-        """Whether the file `path` was written already, by a run that was cut short."""
-        return self._has(self._written(path), path)
+    def _left(self, paths: list[str]) -> list[str]:
+        """Those of `paths` that were not written yet by a run that was cut short."""
+        return [path for path in paths if not self._has(self._written(path), path)]
 
     def _written(self, path: str) -> str:
         """The name under which the file `path` is written at first."""
@@ -233,7 +240,7 @@ def carry_through(link: Link) -> None:
             link.run(f"for name in {group!r}: do(name)")
             bar.advance(task, len(group))
     link.run("finish_update()")
-    link.run("unpack()", patience=PATIENCE)
+    link.run("finish_pack()", patience=PATIENCE)
 
 
 def _progress() -> Progress:
@@ -261,7 +268,6 @@ def _groups(paths: list[str]) -> list[list[str]]:
     return [paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)]
 
 
-def _folders(path: str) -> list[str]:
-    """The folders above `path`, outermost first: "lib/a/b.mpy" -> ["lib", "lib/a"]."""
-    parts = path.split("/")[:-1]
-    return ["/".join(parts[: count + 1]) for count in range(len(parts))]
+def _folders(paths: list[str]) -> list[str]:
+    """The folders of `paths`, each after those above it: "lib/a/b.mpy" needs "lib" and "lib/a"."""
+    return sorted({str(parent) for path in paths for parent in PurePosixPath(path).parents} - {"."})

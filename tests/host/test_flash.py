@@ -19,8 +19,8 @@ pytestmark = pytest.mark.runtime("micropython")
 FINISH = """
 exec(open('/main.py').read().split('if __name__')[0])
 finish_update()
-if 'unpack' in globals():
-    unpack()
+if 'finish_pack' in globals():
+    finish_pack()
 """
 FILLER = "filler"  # a file of the user that takes much room; it is not read back
 GAME = {"tail.log": b"the running game", "settings.json": b"{}"}

@@ -14,12 +14,13 @@ from host.build import MAIN, Files, compile_module
 from host.commands import flash
 from host.emulated.flash import FlashOp, torn
 from host.layers import ROOT
+from host.link.update import PACK
 from tests.kit.board.bench import Bench
 from tests.kit.board.bench_port import reachable
 from tests.kit.board.rig import BOARD, SCORE, STATUS, image, wait_for_table
 
 PROGRAM = ("lib/", "main.py", "board.json", "data/city.map")
-UNFINISHED = (".new", ".tmp", "update.txt", "update.pack")  # files that an update leaves when it is cut short
+UNFINISHED = (".new", ".tmp", "update.txt", PACK)  # files that an update leaves when it is cut short
 SAID = "This is version"  # what a small version says again and again
 
 
