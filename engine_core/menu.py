@@ -232,17 +232,18 @@ class Menu:
     def _choose(self, choice: int) -> None:
         if self.page == GAME:
             self.game = self.games[choice]
-            self._turn_to(self.at)
         elif self.page == SEATS:
             self.seats = self.least + choice
-            self._turn_to(self.at)
         elif self.page == COLOUR:
             self._give(self.seat, NAMES[choice])
         elif self.page == OPTION:
             self._values[self.game][self.option] = choice
         else:
             self._drop = choice
-        self._show()
+        if self.page <= SEATS:  # the other pages depend on it
+            self._turn_to(self.at)
+        else:
+            self._show()
 
     def _recolour(self, seat: int, step: int) -> None:
         """Give `seat` the next colour (step -1: the one before) that no seat at this table has."""
