@@ -55,7 +55,7 @@ class App:
     table, panel: the game in play; None before the first. menu: the new-game menu while it is open.
     message: what people were told since the last press; it may be empty. refused: the last press was refused.
     resting: there is nothing to do, so the loop may sleep. touched: a press may be in the next sample.
-    files, journal, painter, buttons: its parts. unsaved: above 0, a countdown until the settings are stored.
+    journal, painter, buttons: its parts. unsaved: above 0, a countdown until the settings are stored.
     trouble: one sentence as long as the settings cannot be stored. looked_at: ms, time of the last _look_round.
     spare: the menu has work to do in _look_round. act_menu: takes the gestures while the menu is open.
     """
@@ -80,7 +80,6 @@ class App:
         self.refused = False
         self.resting = False
         self.touched = False
-        self.files = files
         self._tell = say
         self.buttons = Buttons(board.bits(), read, self.act, self.say)
         self.painter = Painter(board, settings)
@@ -271,7 +270,7 @@ class App:
         try:
             from engine_core.settings_writing import text_of  # imported here: seldom needed
 
-            self.files.write(SETTINGS_FILE, text_of(self.settings).encode())
+            self.journal.files.write(SETTINGS_FILE, text_of(self.settings).encode())
             self.trouble = ""
         except OSError as error:
             self.unsaved = _RETRY

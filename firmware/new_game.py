@@ -117,7 +117,7 @@ def start_game(app: App) -> None:
 def _city(app: App) -> str:
     """The text of the stored city for Ape Town; "" when there is none."""
     try:
-        return str(app.files.read(CITY), "utf-8")
+        return str(app.journal.files.read(CITY), "utf-8")
     except (OSError, ValueError, MemoryError):
         return ""
 

@@ -10,7 +10,7 @@ from tests.kit.board.rig import HOLD_MS, PINS, SCORE, built, clock, image, stora
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 
 PRESSED = ((40, "seat2"), (100, "seat1"), (300, "seat3"), (500, "seat1"), (700, "seat2"), (1000, "seat3"))
-LIGHTS_MS, TABLE_MS = 450, 1300  # from power-on, at most
+LIGHTS_MS, TABLE_MS = 400, 1300  # from power-on, at most
 STORED_MS = 300
 
 

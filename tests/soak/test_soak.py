@@ -67,7 +67,7 @@ def test_evening_that_the_soak_plays_has_all_games() -> None:
     table = played.twin.app.table
     assert table is not None
     assert [table.game.total(seat) for seat in range(table.game.seats)] == [0, 0, 1]
-    kept = [name for name in played.twin.app.files.names() if name.endswith(".game")]
+    kept = [name for name in played.twin.app.journal.files.names() if name.endswith(".game")]
     assert len(kept) == played.gestures.count(games.MENU) == 3
     assert played.made(played.due(5)) == 6
 
