@@ -50,9 +50,10 @@ class PowerUp:
         self._restarts = restarts
         self._files = BoardFiles(folder)
         self._log = ErrorLog(self._files, ticks_ms())
-        poller = poll()
-        poller.register(sys.stdin, POLLIN | POLLOUT)
-        self._upkeep = Upkeep(dog, Usb(poller, sys.stdin.buffer), nothing)  # the same stream as sys.stdout.buffer
+        typed, room = poll(), poll()
+        typed.register(sys.stdin, POLLIN)
+        room.register(sys.stdout, POLLOUT)
+        self._upkeep = Upkeep(dog, Usb(typed, sys.stdin.buffer.readinto, room, sys.stdout.buffer.write), nothing)
         self.to_forget: "tuple[str, ...]" = ()  # modules to forget when the device is complete
         self._to_close: "list[Closes]" = []  # open parts, in the order of closing
 

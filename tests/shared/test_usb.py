@@ -7,12 +7,10 @@ from tests.kit.shared.usb_pieces import PIECES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-MOST = 20  # bytes that a turn takes in
+HEARD = 40  # bytes that a turn takes in
 LINES = 5  # that wait, besides the one that is begun
-IN = 1
-OUT = 4
 ROOM = 256  # bytes that MicroPython keeps for a laptop
 
 
@@ -26,15 +24,15 @@ class Port:
         self.heard = bytearray()
         self.stuck = False  # it says that there is room, and takes nothing
         self.writes = 0
-        self.usb = Usb(self, self)
-        self._events = [(), ((self, IN),), (), (), ((self, OUT),), ((self, IN | OUT),)]  # by their bits
+        self.usb = Usb(Poll(self.has_byte), self.read, Poll(self.has_room), self.write)
 
-    def ipoll(self, timeout: int) -> "Iterable[tuple[object, int]]":
-        assert timeout == 0
-        room = self.stuck or len(self.waiting) < ROOM
-        return self._events[(IN if self.at < len(self.coming) else 0) | (OUT if room else 0)]
+    def has_byte(self) -> bool:
+        return self.at < len(self.coming)
 
-    def readinto(self, buffer: bytearray) -> int:
+    def has_room(self) -> bool:
+        return self.stuck or len(self.waiting) < ROOM
+
+    def read(self, buffer: bytearray) -> int:
         assert self.at + len(buffer) <= len(self.coming), "the device would wait for ever"
         for i in range(len(buffer)):
             buffer[i] = self.coming[self.at]
@@ -67,6 +65,19 @@ class Port:
                 return
 
 
+class Poll:
+    """Of one stream."""
+
+    def __init__(self, ready: "Callable[[], bool]") -> None:
+        self._ready = ready
+        self._yes = (1,)
+        self._no: tuple[int, ...] = ()
+
+    def ipoll(self, timeout: int) -> "Iterable[int]":
+        assert timeout == 0
+        return self._yes if self._ready() else self._no
+
+
 def bytes_of(chance: Chance, count: int) -> bytearray:
     """At least so many bytes, one half of them at random, the other from PIECES."""
     data = bytearray()
@@ -86,18 +97,18 @@ def pour(count: int, seed: int) -> "tuple[int, int, int]":
     said: list[str] = []
     heard = poured = 0
     while poured < count:
-        if len(port.coming) - port.at < MOST:
+        if len(port.coming) - port.at < HEARD:
             port.coming = port.coming[port.at :] + bytes_of(chance, chance.below(600))
             port.at = 0
         before = port.at
         usb.turn()
         taken = bytes(port.coming[before : port.at])
-        assert len(taken) == min(MOST, len(port.coming) - before)
+        assert len(taken) == min(HEARD, len(port.coming) - before)
         assert usb.asked == (b"?" in taken)
         poured += len(taken)
         usb.asked = False
         if not chance.below(20):
-            line = f"{len(said)} " + "\u00e4 word " * chance.below(20)
+            line = f"{len(said)} " + "\u00e4 word " * chance.below(60)
             said.append(line)
             usb.say(line)
         if not chance.below(3):
@@ -124,7 +135,7 @@ def test_whatever_is_typed_is_taken_and_the_question_found() -> None:
     for piece in PIECES:
         port = Port()
         port.coming = bytearray(piece)
-        for _ in range(len(piece) // MOST + 1):
+        for _ in range(len(piece) // HEARD + 1):
             port.usb.turn()
         assert port.at == len(piece)
         assert port.usb.asked == (b"?" in piece)
@@ -134,7 +145,7 @@ def test_a_turn_takes_no_longer_because_more_is_typed() -> None:
     port = Port()
     port.coming = bytearray(10_000)
     port.usb.turn()
-    assert port.at == MOST
+    assert port.at == HEARD
     assert port.usb.busy
     port.at = len(port.coming) - 1
     port.usb.turn()
