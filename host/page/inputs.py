@@ -6,6 +6,7 @@ from engine_core.board import Board
 
 HOLD_MS = 30  # shortest press or pause in the samples: programs click faster than fingers
 APART_MS = 10  # least time from a release to the next press: a laptop that stalls receives both at once
+AT_REST_MS = 30  # the first samples show every button up: one that is not seen open counts as held since power-on
 BACKLOG_MS = 2000  # most samples that wait to be read
 
 
@@ -18,7 +19,7 @@ class Inputs:
     def __init__(self, board: Board) -> None:
         self._bits = {button.name: 1 << (button.pin - board.first_pin()) for button in board.buttons}
         self._holders: dict[str, set[object]] = {name: set() for name in self._bits}
-        self._free_at = dict.fromkeys(self._bits, 0)  # when the next change of a button may come
+        self._free_at = dict.fromkeys(self._bits, AT_REST_MS)  # when the next change of a button may come
         self._coming: list[tuple[int, int]] = []  # (ms, bit to flip), in order
         self._word = 0xFFFF
         self._last_at = 0  # the time of the newest change of any button
@@ -64,8 +65,8 @@ class Inputs:
         """Leave out the samples older than BACKLOG_MS, after the laptop slept. Returns how many."""
         late = max(0, now - BACKLOG_MS - self._next)
         self._next += late
-        if late and self._coming:  # changes that nobody has seen yet come after a sample without them
-            shift = max(0, self._next + APART_MS - self._coming[0][0])
+        if late and self._coming:  # changes that nobody has seen yet come after samples without them
+            shift = max(0, self._next + AT_REST_MS - self._coming[0][0])
             self._coming = [(at + shift, bit) for at, bit in self._coming]
             self._last_at += shift
         return late
