@@ -10,6 +10,8 @@ from engine_core.compat import const
 from engine_core.errors import BoardError
 from engine_core.settings import SETTINGS_FILE, Settings
 
+from .files import keep_copy
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,21 +39,12 @@ class Config:
         self.good = good
 
     def keep(self, files: "Files") -> None:
-        """Store a copy of each good file, unless it is stored already. Ignores errors of the storage.
+        """Store a copy of each good file, see keep_copy.
 
-        Not part of loading: writing may erase flash, and the lights must come first.
+        Not part of loading: writing may erase flash, and the table must come first. The board does it in Device.
         """
         for name, text in self.good:
-            data = text.encode()
-            try:
-                if files.read(name) == data:
-                    continue
-            except OSError:
-                pass  # there is no copy yet
-            try:
-                files.write(name, data)
-            except OSError:
-                pass
+            keep_copy(files, name, text)
 
 
 def load_config(files: "Files", read_board: "Callable[[], str]") -> Config:

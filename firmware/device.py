@@ -8,12 +8,12 @@ from engine_core.compat import const, ticks_ms
 
 from . import modules, safety
 from .errorlog import ErrorLog
-from .files import BoardFiles
+from .files import BoardFiles, keep_copy
 from .registers import USB_ADDRESS, USB_FRAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from .app import App
     from .sampler import Sampler
@@ -25,51 +25,37 @@ _UNTIDY = const(16)  # moves after which there is enough garbage to collect
 _SELDOM = const(8)  # turns of the loop, about 20 ms, from one _look_round to the next
 
 
-class Upkeep:
-    """What must be done during work that takes seconds: call `go_on` now and then.
-
-    dog: the watchdog, already started. also: what else `go_on` calls, while the device starts.
-    """
-
-    def __init__(self, dog: safety.Watchdog, usb: "Usb", also: "Callable[[], object]") -> None:
-        self.dog = dog
-        self.usb = usb
-        self.also = also
-
-    def go_on(self) -> None:
-        """Feed the watchdog, read USB so that Ctrl-C is seen, and call `also`."""
-        self.dog.feed()
-        self.usb.turn()
-        self.also()
-
-
 class Device:
     """A whole device on its board. power_up.py makes it.
 
     restarts: number of restarts in a row before this start. files: the folder for games, settings and errors.
-    log: the error log. untidy: there is enough garbage to collect.
+    log: the error log. copies: (name, text) of the files to keep a copy of, see files.keep_copy.
+    untidy: there is enough garbage to collect.
     """
 
     def __init__(
         self,
         files: BoardFiles,
         log: ErrorLog,
-        upkeep: Upkeep,
+        dog: safety.Watchdog,
+        usb: "Usb",
         strips: "Strips",
         sampler: "Sampler",
         app: "App",
         restarts: int,
+        copies: "list[tuple[str, str]]",
     ) -> None:
         self.files = files
         self.log = log
-        self.dog = upkeep.dog
-        self.usb = upkeep.usb
+        self.dog = dog
+        self.usb = usb
         self.strips = strips
         self.sampler = sampler
         self.app = app
         self.restarts = restarts
         self.untidy = True
         self._healthy = False  # the device has run for a minute
+        self._copies = copies
         self._counted = False  # the number of this start is stored
         self._tidied = 0  # version of the table at the last garbage collection
         self._frame = 0  # USB frame number seen last
@@ -153,6 +139,9 @@ class Device:
             self._counted = True
             self.log.count_boot()
             return  # writing to flash and collecting garbage in the same turn would delay a press too long
+        if self._copies:
+            keep_copy(self.files, *self._copies.pop())
+            return
         table = self.app.table
         version = table.version if table is not None else 0
         if self.untidy or not 0 <= version - self._tidied < _UNTIDY:

@@ -45,7 +45,7 @@ def _run(dog: safety.Watchdog) -> None:
             from .rescue import hanging
 
             raise hanging()
-        from .finding import fast_imports
+        from .fast_imports import fast_imports
 
         fast_imports()
         from .power_up import PowerUp

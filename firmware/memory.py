@@ -6,13 +6,13 @@ They are imported again when they are needed again. This module itself is forgot
 _READERS = ("engine_core.json_reading", "engine_core.settings_reading", "engine_core.words")
 
 # At power-on, when the strips are lit.
-AFTER_LIGHTS = ("firmware.config", "firmware.memory", "engine_core.board_reading") + _READERS
+AFTER_LIGHTS = ("firmware.config", "engine_core.board_reading") + _READERS
 
 # At power-on, when the game is loaded.
 AFTER_TABLE = (
     "engine_core.lights.colour_orders",
     "firmware.early",
-    "firmware.finding",
+    "firmware.fast_imports",
     "firmware.memory",
     "firmware.power_up",
     "firmware.rescue",
@@ -27,7 +27,7 @@ _GAME = (
     "engine_core.settings_writing",
     "engine_core.storage.checkpoint_reading",
     "engine_core.storage.game_reading",
-    "engine_core.storage.keeping",
+    "engine_core.storage.archive",
     "engine_core.storage.open_game",
     "engine_core.storage.record_reading",
     "engine_core.storage.table_reading",

@@ -15,7 +15,7 @@ _modules: "list[Any]" = [None, 0]  # a linked list of all modules, each link (re
 
 
 def end() -> None:
-    """End the fast imports of finding.py: find modules in the file system again."""
+    """End the fast imports of fast_imports.py: find modules in the file system again."""
     if sys.path[0] == FOLDER:
         import vfs
 

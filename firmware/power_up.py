@@ -11,10 +11,9 @@ from engine_core.errors import BoardError
 
 from . import modules, safety
 from .config import load_config, salvage
-from .device import Device, Upkeep
 from .errorlog import ErrorLog
+from .fast_imports import fast_imports
 from .files import BoardFiles
-from .finding import fast_imports
 from .sampler import Sampler
 from .strips import Strips
 from .usb import Usb
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from .app import App
     from .config import Config
+    from .device import Device
     from .early import Early
 
     class Closes(Protocol):
@@ -53,11 +53,11 @@ class PowerUp:
         typed, room = poll(), poll()
         typed.register(sys.stdin, POLLIN)
         room.register(sys.stdout, POLLOUT)
-        self._upkeep = Upkeep(dog, Usb(typed, sys.stdin.buffer.readinto, room, sys.stdout.buffer.write), nothing)
+        self._upkeep = safety.Upkeep(dog, Usb(typed, sys.stdin.buffer.readinto, room, sys.stdout.buffer.write), nothing)
         self.to_forget: "tuple[str, ...]" = ()  # modules to forget when the device is complete
         self._to_close: "list[Closes]" = []  # open parts, in the order of closing
 
-    def bring_up(self, board_file: str) -> Device:
+    def bring_up(self, board_file: str) -> "Device":
         """Start the device with the table as it was. Raises rescue.Stop when it cannot run, or for safe mode.
 
         Strips and buttons come first: presses count from then on, while the rest is still being loaded.
@@ -80,16 +80,19 @@ class PowerUp:
 
             raise rescue.Stop(rescue.BOARD, "the strips or buttons cannot be used (%s)." % error, lit) from None
         _show_starting(strips, board)
-        from .memory import AFTER_LIGHTS, AFTER_TABLE
+        from .memory import AFTER_LIGHTS, AFTER_TABLE  # imported here: the lights come first
 
         modules.drop(*AFTER_LIGHTS)
         self.to_forget = AFTER_TABLE
+        from .device import Device
+
         app = self._table(config, strips, sampler)
-        return Device(self._files, self._log, self._upkeep, strips, sampler, app, self._restarts)
+        usb = self._upkeep.usb
+        return Device(self._files, self._log, self._dog, usb, strips, sampler, app, self._restarts, config.good)
 
     def _table(self, config: "Config", strips: Strips, sampler: Sampler) -> "App":
         """The App with the game as it was. Presses made during the loading are handed to its buttons."""
-        from .early import Early  # imported here: the lights come first
+        from .early import Early
 
         upkeep = self._upkeep
         early = Early(sampler.read)
@@ -103,7 +106,6 @@ class PowerUp:
         self._to_close = [sampler, strips, app]
         modules.end()
         upkeep.go_on()
-        config.keep(self._files)
         for fault in config.faults:
             app.say_too(fault)
         early.hand_over(app.buttons)

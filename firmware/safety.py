@@ -1,4 +1,4 @@
-"""Keeps the board reachable: the watchdog, and the count of restarts in a row.
+"""Keeps the board reachable: the watchdog, what must go on during long work, and the count of restarts in a row.
 
 The watchdog restarts a device that hangs; the journal then restores the game. MicroPython has no call to stop the
 watchdog, so its control register is written. It must be stopped when a laptop interrupts the firmware: otherwise the
@@ -19,6 +19,12 @@ from .registers import (
     WATCHDOG_RP2350,
     WATCHDOG_SCRATCH,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .usb import Usb
 
 WATCHDOG_MS = const(8000)  # long, because storage that must free space may take seconds
 HEALTHY_S = 60  # after this time the start counts as good
@@ -57,6 +63,24 @@ class Watchdog:
         machine.mem32[_WATCHDOG + CLEAR] = WATCHDOG_ENABLE
         _note(_noted() & ~_ARMED)
         self._dog = None
+
+
+class Upkeep:
+    """What must be done during work that takes seconds: call `go_on` now and then.
+
+    dog: the watchdog, already started. also: what else `go_on` calls, while the device starts.
+    """
+
+    def __init__(self, dog: Watchdog, usb: "Usb", also: "Callable[[], object]") -> None:
+        self.dog = dog
+        self.usb = usb
+        self.also = also
+
+    def go_on(self) -> None:
+        """Feed the watchdog, read USB so that Ctrl-C is seen, and call `also`."""
+        self.dog.feed()
+        self.usb.turn()
+        self.also()
 
 
 def count_start() -> int:

@@ -1,4 +1,4 @@
-"""Unpacks an update that had no room beside the old files. Its text is the beginning of the pack, see start.py."""
+"""Unpacks an update that had no room beside the old files. Its text is the beginning of the pack, see root_main.py."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ PIECE = 512  # bytes copied at once
 
 def unpack(pack: "BinaryIO", do: "Callable[[str], object]") -> None:
     """Do everything in the rest of `pack`. Its lines: `-NAME` removes NAME; `NAME SIZE` is followed by SIZE bytes, the
-    content of NAME. do: as in start.py. To do a part of it again does no harm."""
+    content of NAME. do: as in root_main.py. To do a part of it again does no harm."""
     line = pack.readline()
     while line:
         name, _, size = line.decode().strip().partition(" ")

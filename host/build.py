@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine_core.board import Board
 from firmware import VERSION
-from firmware.finding import LIST
+from firmware.fast_imports import LIST
 from firmware.modules import FOLDER
 from firmware.new_game import CITY
 from host.boards import read_board
@@ -25,7 +25,7 @@ MPY_VERSION = 6  # .mpy version of MicroPython since 1.19; `troop flash` compare
 UNPACK = "firmware/unpack.py"  # a board gets it with the pack that it unpacks
 TYPES = "firmware/state_types.py"  # for type checkers and the laptop; a board does not need it
 PACKAGES = ("engine_core", "firmware")
-MAIN = "firmware/start.py"  # its text is the board's /main.py
+MAIN = "firmware/root_main.py"  # its text is the board's /main.py
 CITY_FILE = f"data/{CITY}"  # in the board's folder for games and settings
 OURS = b"# troopkeeper"  # the beginning of a main.py of troopkeeper
 PACKAGE = "package.json"  # beside the files of a build, for mpremote

@@ -71,7 +71,7 @@ class Journal:
 
     def archive(self) -> None:
         """End the game in play without a new one: move its file to the archive. Raises nothing."""
-        from .keeping import tidy
+        from .archive import tidy
 
         self.to_archive = True
         self.table = None
@@ -166,7 +166,7 @@ class Journal:
 
     def _write_anew(self, table: "Table") -> None:
         """Store all moves of the table in a new file, then delete the old file, which holds some of them at most."""
-        from .keeping import new_file, tidy
+        from .archive import new_file, tidy
 
         if self.to_archive:
             self._archive()
@@ -187,7 +187,7 @@ class Journal:
         table = self.table
         if table is None:
             return
-        from .keeping import flush_tail, loss
+        from .archive import flush_tail, loss
 
         gone, broken = flush_tail(self.folder, self.game)
         lost = gone or self.pending > 0
@@ -199,7 +199,7 @@ class Journal:
 
     def _archive(self) -> None:
         """Move the game in play to the archive. Raises OSError or MemoryError: then it is still in play."""
-        from .keeping import archive
+        from .archive import archive
 
         archive(self.folder, self.game, self.header is not None)
         self.header = None

@@ -3,9 +3,9 @@
 from ..errors import TextError
 from ..setup_reading import read_setup
 from ..table import Table
+from .archive import read_tail_if
 from .folder import PLAYING, Folder
 from .game_reading import Reading
-from .keeping import read_tail_if
 from .open_game import read_header_of
 from .record_reading import VERSION
 

@@ -6,13 +6,13 @@ Damaged files are renamed and kept, and the players are told.
 from ..compat import nothing
 from ..errors import RuleError, TextError
 from ..table import Table
+from .archive import append_tail, archive_file, move_aside, new_file, read_tail, read_tail_if, tidy
 from .checkpoint_reading import read_entries
 from .checkpoints import Checkpoints
 from .folder import PLAYING, TAIL, Folder, number_of
 from .game_file import GameFile
 from .game_reading import Reading
 from .journal import Journal
-from .keeping import append_tail, archive_file, move_aside, new_file, read_tail, read_tail_if, tidy
 from .record import SIZE
 from .record_reading import VERSION, game_of, header_size, intact, read_header
 

@@ -11,7 +11,7 @@ from firmware.state_types import State
 from host.build import MPY_VERSION
 from host.commands.log import load_games
 from host.errors import UserError
-from host.link.build import Built, compare
+from host.link.compare import Built, compare
 from host.link.data import ReadFiles, read_folder
 from host.link.facts import UNKNOWN, Facts, code_for, read_facts
 from host.link.from_board import lines_of, understand

@@ -22,7 +22,7 @@ from engine_core.settings_writing import text_of
 from firmware import DATA
 from host.errors import CheckFailed, UserError
 from host.layers import BOARDS, ROOT
-from host.link.build import Difference, compare
+from host.link.compare import Difference, compare
 from host.link.data import read_folder, replace
 from host.link.from_board import lines_of, understand
 from host.link.guide import Guide, LinkedSide

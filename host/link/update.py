@@ -2,8 +2,8 @@
 
 The new files are written beside the old ones as NAME.new, and their hashes are checked. Then one rename puts the list
 of files to rename and remove at /update.txt. From then on the update will be completed: by this program, or by
-firmware/start.py at power-on if this program is interrupted. A board without /main.py runs nothing, so there all files
-but that one are written under their own names.
+firmware/root_main.py at power-on if this program is interrupted. A board without /main.py runs nothing, so there all
+files but that one are written under their own names.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from firmware import start
+from firmware import root_main
 from host import printable
 from host.build import MAIN, UNPACK, Files, is_ours
 from host.errors import UserError
@@ -21,7 +21,7 @@ from host.layers import ROOT
 from host.link.from_board import Checksums, nonsense
 from host.link.link import Link
 
-PACK = start.PACK.lstrip("/")
+PACK = root_main.PACK.lstrip("/")
 BLOCK = 4096  # bytes; a file takes whole blocks of the board's flash
 AT_ONCE = 8  # files to hash or rename with one command: few, as an emulated board is a hundred times as slow
 PATIENCE = 4  # unpacking takes so many times the usual time at most
@@ -177,8 +177,9 @@ class Update:
         self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
 
     def pack(self, changed: list[str], stale: list[str]) -> list[str]:
-        """Put the update into one file, because the new files have no room beside the old ones: see firmware/start.py.
+        """Put the update into one file, because the new files have no room beside the old ones.
 
+        firmware/root_main.py unpacks it.
         Returns the files that are to be written instead: the pack, and main.py if it is not the one that unpacks it.
         """
         self.link.run(_REMOVE.format(paths=[f"/{path}" for path in self.there if path.endswith(".new")]))
@@ -229,7 +230,7 @@ os.rename("/main.py.tmp", "/" + kept)
 
 
 def carry_through(link: Link) -> None:
-    """Do what /update.txt on the board lists, if it is there, with the code of firmware/start.py."""
+    """Do what /update.txt on the board lists, if it is there, with the code of firmware/root_main.py."""
     if link.run(f"import os; print('update.txt' in os.listdir('/') or {PACK!r} in os.listdir('/'))").strip() != "True":
         return
     definitions = (ROOT / MAIN).read_text("utf-8").partition("\nif __name__")[0]

@@ -18,7 +18,7 @@ from tests.kit.board.rig import GAME, PINS, SCORE, built, clock, stored_game, sw
 START = """
 import gc, json
 from time import ticks_us, ticks_diff, ticks_ms, sleep_ms
-from firmware.finding import fast_imports
+from firmware.fast_imports import fast_imports
 from firmware.modules import collect
 fast_imports()
 del fast_imports

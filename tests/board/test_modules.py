@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.finding import LIST
+from firmware.fast_imports import LIST
 from tests.kit.rules.on_micropython import ROOT, run
 
 pytestmark = pytest.mark.runtime("micropython")
@@ -16,7 +16,7 @@ import sys
 sys.path[:] = [{root!r}]
 import firmware.modules
 firmware.modules.FOLDER = {root!r}
-from firmware.finding import fast_imports
+from firmware.fast_imports import fast_imports
 fast_imports()
 for name in {packages!r}:
     __import__(name)

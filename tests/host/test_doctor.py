@@ -15,7 +15,7 @@ from host.build import board_files
 from host.commands import doctor_report
 from host.files import FolderFiles
 from host.layers import ROOT
-from host.link import build
+from host.link import compare
 from host.link.link import Link
 from host.page.device import Device
 from tests.kit.host.unix_board import UnixBoard
@@ -70,7 +70,7 @@ def game(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def link(flash: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Link]:
     """A board that is well."""
-    monkeypatch.setattr(build, "files_for", lambda board, text: built())
+    monkeypatch.setattr(compare, "files_for", lambda board, text: built())
     (tmp_path / "flash").write_bytes(flash)
     with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
         yield link

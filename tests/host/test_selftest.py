@@ -13,7 +13,7 @@ from host.commands import selftest
 from host.commands.selftest import Selftest, choose, helpers_of
 from host.errors import UserError
 from host.layers import ROOT
-from host.link import build, on_board
+from host.link import compare, on_board
 from host.link.data import replace
 from host.link.link import Link
 from host.link.scripts import Player
@@ -164,7 +164,7 @@ def test_a_board_with_other_files_is_not_tested(link: Link, monkeypatch: pytest.
     board = (ROOT / "boards" / "small.json").read_bytes()
     link.write("/board.json", board)
     files = {"board.json": board, "lib/engine_core/x.mpy": b"?"}
-    monkeypatch.setattr(build, "files_for", lambda board, text: files)
+    monkeypatch.setattr(compare, "files_for", lambda board, text: files)
     monkeypatch.setattr(selftest, "check_identity", lambda link, chip: chip)
     said: list[str] = []
     assert Selftest(link, said.append).run(choose(["wire"])[0], [], guided=False) == ["files"]

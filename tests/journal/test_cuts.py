@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine_core.storage import keeping
+from engine_core.storage import archive
 from engine_core.storage.folder import Folder
 from engine_core.storage.game_file import GameFile
 from engine_core.storage.journal import Journal
@@ -46,14 +46,14 @@ def test_soak_notices_a_tail_that_is_given_up_too_early(monkeypatch: pytest.Monk
 
 
 def test_soak_notices_kept_games_that_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    new_file = keeping.new_file
+    new_file = archive.new_file
 
     def forget_and_make(folder: Folder, table: Table) -> tuple[str, int, int, int]:
         for _, name in folder.find(".game"):
             folder.files.remove(name)
         return new_file(folder, table)
 
-    monkeypatch.setattr(keeping, "new_file", forget_and_make)
+    monkeypatch.setattr(archive, "new_file", forget_and_make)
     assert any(cuts.soak(100, seed).lost for seed in range(3, 12))
 
 

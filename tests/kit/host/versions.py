@@ -7,7 +7,7 @@ from host.layers import ROOT
 
 START = (ROOT / MAIN).read_bytes()
 _UNPACK = START[START.index(b"def finish_pack") : START.index(b"def light_one")]
-BEFORE_PACKS = START.replace(_UNPACK, b"").replace(b"    finish_pack()\n", b"")  # a main.py that knows no packs
+BEFORE_PACKS = START.replace(_UNPACK, b"").replace(b"    if PACK[1:] in there:\n        finish_pack()\n", b"")  # a main.py that knows no packs
 OLD: Files = {
     "board.json": b"{}",
     "lib/engine_core/table.mpy": b"old table" * 200,

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from serial.urlhandler import protocol_socket
 
 from host.commands import flash, monitor
-from host.link import build, cable, link
+from host.link import cable, compare, link
 from tests.kit.hostile.board import built
 
 
@@ -28,7 +28,7 @@ def short(quiet: float = 10.0, talk: float = 2.0) -> Iterator[None]:
             (cable, "PAUSE_S", talk),
         ):
             stack.enter_context(patch.object(module, name, seconds))
-        stack.enter_context(patch.object(build, "files_for", lambda board, text: dict(built())))
+        stack.enter_context(patch.object(compare, "files_for", lambda board, text: dict(built())))
         stack.enter_context(patch.object(flash, "files_for", lambda board, text, city="": dict(built())))
         # pyserial rests for a moment after it has closed a socket.
         stack.enter_context(patch.object(protocol_socket, "time", SimpleNamespace(sleep=lambda seconds: None)))
