@@ -6,8 +6,11 @@ from host.build import MAIN, Files
 from host.layers import ROOT
 
 START = (ROOT / MAIN).read_bytes()
-_UNPACK = START[START.index(b"def finish_pack") : START.index(b"def light_one")]
-BEFORE_PACKS = START.replace(_UNPACK, b"").replace(b"    if PACK[1:] in there:\n        finish_pack()\n", b"")  # a main.py that knows no packs
+# A main.py that knows no packs.
+BEFORE_PACKS = START.replace(START[START.index(b"def finish_pack") : START.index(b"def light_one")], b"").replace(
+    b"    if PACK[1:] in there:\n        finish_pack()\n", b""
+)
+assert b"finish_pack" not in BEFORE_PACKS
 OLD: Files = {
     "board.json": b"{}",
     "lib/engine_core/table.mpy": b"old table" * 200,
