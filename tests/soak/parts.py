@@ -262,19 +262,20 @@ def put_faults_in(count: int, progress: Progress) -> Outcome:
     return Outcome(rows, good, why=[] if good else said)
 
 
+# The longest first: then the processes of `--jobs` end at about the same time.
 PARTS: dict[str, tuple[str, int, Part]] = {
+    "usb": ("bytes typed to the emulated board", 1_000_000, type_anything),
+    "quiet": ("idle minutes of the emulated board", 10, keep_quiet),
+    "flash": ("power cuts of troop flash on the emulated board", 20, cut_flash),
+    "games": ("whole games on the emulated board", len(games.GAMES), play_games),
+    "hostile": ("answers of a board that lies, fifty times as many texts", 10_000, lie),
+    "mutants": ("mutants of engine_core", 300, put_faults_in),
+    "plug": ("pulls of the emulated board's plug", 10, pull_plug),
+    "restarts": ("rounds of hangs and crashes on the emulated board", 1, restart),
+    "long": ("games of the most moves on the emulated board", len(SETUPS), start_long),
+    "hours": ("hours of simulated play", 24, live),
     "cuts": ("cuts at every flash operation", 2500, cut_power),
     "full": ("moves while simulated flash fills and gets free", 20_000, fill_flash),
-    "plug": ("pulls of the emulated board's plug", 20, pull_plug),
-    "flash": ("power cuts of troop flash on the emulated board", 50, cut_flash),
-    "games": ("whole games on the emulated board", len(games.GAMES), play_games),
-    "long": ("games of the most moves on the emulated board", len(SETUPS), start_long),
-    "restarts": ("rounds of hangs and crashes on the emulated board", 1, restart),
-    "quiet": ("idle minutes of the emulated board", 10, keep_quiet),
+    "garbage": ("cases of garbage", 50_000, read_garbage),
     "presses": ("presses of simulated switches", 1_000_000, press),
-    "garbage": ("cases of garbage", 100_000, read_garbage),
-    "hours": ("hours of simulated play", 24, live),
-    "hostile": ("answers of a board that lies, fifty times as many texts", 20_000, lie),
-    "usb": ("bytes typed to the emulated board", 1_000_000, type_anything),
-    "mutants": ("mutants of engine_core", 300, put_faults_in),
 }

@@ -10,10 +10,13 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from host.build import compile_module
 from host.layers import ROOT
+from tests.kit.board.bench import Bench
+from tests.kit.board.cable import in_a_copy
 from tests.kit.board.quiet import DAY_MS, MINUTE_MS, check_awake, check_prompt, rest, uptime
 from tests.kit.board.rig import built, stored_game, switched_on
 
@@ -87,8 +90,9 @@ def napping(minutes: int) -> dict[str, bytes]:
 
 
 def leap(tally: Tally) -> None:
-    """Each span after the one before on one board; and Ctrl-C after each on a board of its own."""
+    """Each span after the one before on one board; and Ctrl-C after each on a board that was just switched on."""
     bench = switched_on(built() | stored_game())
+    new = switched_on(built() | stored_game())
     leapt = 0.0
     for number, span in enumerate(SPANS):
         try:
@@ -98,12 +102,16 @@ def leap(tally: Tally) -> None:
             lived, said = (leapt + bench.ms) / 1000, uptime(bench)
             if abs(said - lived) > 3:
                 tally.faults.append(f"after {lived:.0f} s: it says that it has run for {said} s")
-            fresh = switched_on(built() | stored_game())
-            rest(fresh, span)
-            tally.prompt_ms = max(tally.prompt_ms, check_prompt(fresh))
+            tally.prompt_ms = max(tally.prompt_ms, in_a_copy(new, partial(interrupt, span=span)))
         except AssertionError as error:
             tally.faults.append(f"after {span / MINUTE_MS:.2f} min of quiet: {error}")
         tally.spans += 1
+
+
+def interrupt(bench: Bench, span: float) -> float:
+    """Ctrl-C after a span of quiet: ms to the prompt."""
+    rest(bench, span)
+    return check_prompt(bench)
 
 
 if __name__ == "__main__":

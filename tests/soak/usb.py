@@ -12,7 +12,7 @@ from tests.kit.board.bench import Bench
 from tests.kit.board.cable import BUDGET_MS, bytes_of, in_a_copy, newest, press_on, prompt
 from tests.kit.board.rig import built, image, stored_game, switched_on
 
-PIECE = 4000  # bytes typed at once, with PRESSES presses meanwhile
+PIECE = 8000  # bytes typed at once, with PRESSES presses meanwhile: about what the board reads in that time
 PRESSES = 3
 STEP_MS = 2
 LAST_MS = 1500
