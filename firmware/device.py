@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .usb import Usb
 
 _UNTIDY = const(16)  # moves after which there is enough garbage to collect
+_SETTLED_S = const(3)  # after the start people may press at once, and writing to flash would delay a press
 _SELDOM = const(8)  # turns of the loop, about 20 ms, from one _look_round to the next
 
 
@@ -56,7 +57,7 @@ class Device:
         self.untidy = True
         self._healthy = False  # the device has run for a minute
         self._copies = copies
-        self._counted = False  # the number of this start is stored
+        self._is_unnoted = True  # the number of this start and the copies are not stored yet
         self._tidied = 0  # version of the table at the last garbage collection
         self._frame = 0  # USB frame number seen last
         self._answers: "Iterator[None] | None" = None
@@ -135,19 +136,23 @@ class Device:
 
     def _tidy(self) -> None:
         """Do pending work that takes some milliseconds. Call it when nobody has pressed a button for a second."""
-        if not self._counted:
-            self._counted = True
-            self.log.count_boot()
+        if self._is_unnoted and self.log.uptime(ticks_ms()) >= _SETTLED_S:
+            self._note_start()
             return  # writing to flash and collecting garbage in the same turn would delay a press too long
-        if self._copies:
-            keep_copy(self.files, *self._copies.pop())
-            return
         table = self.app.table
         version = table.version if table is not None else 0
         if self.untidy or not 0 <= version - self._tidied < _UNTIDY:
             self.untidy = False
             self._tidied = version
             modules.collect()
+
+    def _note_start(self) -> None:
+        """Store a copy of one file or, when there is none left, the number of this start."""
+        if self._copies:
+            keep_copy(self.files, *self._copies.pop())
+        else:
+            self._is_unnoted = False
+            self.log.count_boot()
 
     def close(self) -> None:
         """Stop the hardware and store what is not stored yet. Afterwards nothing runs and nothing is written."""
