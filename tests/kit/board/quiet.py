@@ -11,6 +11,7 @@ MINUTE_MS = 60_000.0
 DAY_MS = 24 * 60 * MINUTE_MS
 HOP_MS = DAY_MS / 2  # the board looks at its clock far more often
 AWAKE_MS = 40  # between two hops: twice as long as from one look round to the next
+TIDY_MS = 200  # after the last one: what the device leaves for a quiet moment is done, such as counting the start
 LIGHT_MS = 15  # from a press to the first bit on a strip, at most
 ALL_LIT_MS = 60  # until both strips show it
 PROMPT_MS = 300  # from Ctrl-C to the prompt, at most
@@ -22,6 +23,7 @@ def rest(bench: Bench, ms: float) -> None:
         bench.leap(min(ms, HOP_MS))
         bench.run(AWAKE_MS)
         ms -= HOP_MS
+    bench.run(TIDY_MS)
 
 
 def check_awake(bench: Bench, seat: int) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine_core.board_reading import load_board
-from engine_core.settings import Settings
+from engine_core.settings import SETTINGS_FILE, Settings
 from engine_core.settings_reading import read_settings
 from engine_core.settings_writing import text_of
 from engine_core.setup_reading import read_setup
@@ -57,7 +57,8 @@ def stored_game(setup: str = GAME, city: str = "") -> dict[str, bytes]:
     begin(app, read_setup(setup, city))
     app.close()
     return {f"data/{name}": content for name, content in files.files.items()} | {
-        "data/board.good": built()["board.json"]
+        "data/board.good": built()["board.json"],
+        "data/settings.good": files.files[SETTINGS_FILE],
     }
 
 
