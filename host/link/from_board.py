@@ -21,6 +21,7 @@ SHOWN = 60  # most characters of a bad answer that a message shows
 
 T = TypeVar("T")
 
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _WINDOWS = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names of devices on Windows
 
 
@@ -131,6 +132,21 @@ class Checksums:
             self.free = whole_number(value)
         else:
             self.there[path] = whole_number(value)
+        return True
+
+
+class Digests:
+    """Reads `count` SHA-256 digests line by line. found: those that have come, as hexadecimal digits."""
+
+    def __init__(self, count: int) -> None:
+        self.found: list[str] = []
+        self._count = count
+
+    def take(self, line: str) -> bool:
+        """Take the next line. ValueError for an invalid one. Always True, see Cable.follow."""
+        if not _DIGEST.fullmatch(line) or len(self.found) == self._count:
+            raise ValueError(line)
+        self.found.append(line)
         return True
 
 

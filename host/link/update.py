@@ -18,7 +18,7 @@ from host import printable
 from host.build import MAIN, UNPACK, Files, is_ours
 from host.errors import UserError
 from host.layers import ROOT
-from host.link.from_board import Checksums, nonsense
+from host.link.from_board import Checksums, Digests, nonsense
 from host.link.link import Link
 
 PACK = root_main.PACK.lstrip("/")
@@ -159,10 +159,11 @@ class Update:
         with _progress() as bar:
             task = bar.add_task("Checking", total=len(paths))
             for group in _groups(paths):
-                found = self.link.run(_HASH.format(paths=[self._written(path) for path in group])).split()
-                if len(found) != len(group):
-                    raise nonsense(" ".join(found), self.link.port)
-                for path, digest in zip(group, found, strict=True):
+                read = Digests(len(group))
+                self.link.ask(_HASH.format(paths=[self._written(path) for path in group]), read.take)
+                if len(read.found) != len(group):
+                    raise nonsense(" ".join(read.found), self.link.port)
+                for path, digest in zip(group, read.found, strict=True):
                     if digest != hashlib.sha256(self.files[path]).hexdigest():
                         raise UserError(
                             f"{path} came out different on the board; nothing is changed yet. Run this again."

@@ -9,6 +9,8 @@ import pytest
 from host.build import Files
 from host.emulated import flash_image
 from host.errors import UserError
+from host.link import cable
+from host.link import update as update_module
 from host.link.link import Link, check_identity
 from host.link.update import BLOCK, Update
 from tests.kit.host.unix_board import UnixBoard
@@ -250,3 +252,13 @@ def test_a_board_that_is_full_in_mid_copy_is_one_line_and_stays_as_it_was(tmp_pa
         assert link.run("print(6 * 7)") == "42\n"
     found = {path: content for path, content in read_files(flash).items() if not path.endswith(".new")}
     assert found == OLD
+
+
+def test_a_board_that_hashes_slowly_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each hash is an answer: only bytes that are none may not come for longer than TALK_S."""
+    slow = update_module._HASH.replace("    h =", "    __import__('time').sleep(0.3)\n    h =")
+    monkeypatch.setattr(update_module, "_HASH", slow)
+    monkeypatch.setattr(cable, "TALK_S", 0.45)
+    with UnixBoard(tmp_path / "flash") as board:
+        assert update(board.port, NEW)
+    assert read_files(tmp_path / "flash") == NEW
