@@ -10,7 +10,7 @@ from engine_core.compat import const
 from engine_core.errors import BoardError
 from engine_core.settings import SETTINGS_FILE, Settings
 
-from .files import keep_copy
+from .errorlog import keep_copy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import machine
 from engine_core.compat import const, ticks_ms
 
 from . import modules, safety
-from .errorlog import ErrorLog
-from .files import BoardFiles, keep_copy
+from .errorlog import ErrorLog, keep_copy
+from .files import BoardFiles
 from .registers import USB_ADDRESS, USB_FRAME
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ class Device:
     """A whole device on its board. power_up.py makes it.
 
     restarts: number of restarts in a row before this start. files: the folder for games, settings and errors.
-    log: the error log. copies: (name, text) of the files to keep a copy of, see files.keep_copy.
+    log: the error log. copies: (name, text) of the files to keep a copy of, see errorlog.keep_copy.
     untidy: there is enough garbage to collect.
     """
 
@@ -105,9 +105,10 @@ class Device:
         usb.asleep = frame == self._frame if frame else not machine.mem32[USB_ADDRESS]
         self._frame = frame
         self._serve()
+        uptime = self.log.uptime(ticks_ms())
         if app.quiet():
-            self._tidy()
-        if self.log.uptime(ticks_ms()) > safety.HEALTHY_S and not self._healthy:
+            self._tidy(uptime)
+        if uptime > safety.HEALTHY_S and not self._healthy:
             self._healthy = True
             safety.healthy()
 
@@ -134,9 +135,12 @@ class Device:
         state["restarts"] = self.restarts
         state["uptime_s"] = self.log.uptime(ticks_ms())
 
-    def _tidy(self) -> None:
-        """Do pending work that takes some milliseconds. Call it when nobody has pressed a button for a second."""
-        if self._is_unnoted and self.log.uptime(ticks_ms()) >= _SETTLED_S:
+    def _tidy(self, uptime: int) -> None:
+        """Do pending work that takes some milliseconds. Call it when nobody has pressed a button for a second.
+
+        uptime: seconds since the start.
+        """
+        if self._is_unnoted and uptime >= _SETTLED_S:
             self._note_start()
             return  # writing to flash and collecting garbage in the same turn would delay a press too long
         table = self.app.table

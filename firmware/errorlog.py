@@ -1,4 +1,5 @@
-"""The error log: errors of the device in a small file that drops its oldest lines. `troop doctor` shows it."""
+"""The error log: errors of the device in a small file that drops its oldest lines, which `troop doctor` shows; the
+number of starts; and copies of files that were good."""
 
 from engine_core.compat import CLOCK_PERIOD, const, elapsed
 
@@ -11,6 +12,20 @@ BOOTS = "boots.txt"
 KEEP = const(2048)  # bytes kept when old lines are dropped
 MOST = const(4096)  # most bytes of the file
 LINE = const(300)  # most characters of one entry
+
+
+def keep_copy(files: "Files", name: str, text: str) -> None:
+    """Write `text` to the file `name`, unless that is its content already. Ignores errors of the storage."""
+    data = text.encode()
+    try:
+        if files.read(name) == data:
+            return
+    except OSError:
+        pass  # there is no copy yet
+    try:
+        files.write(name, data)
+    except OSError:
+        pass
 
 
 class ErrorLog:

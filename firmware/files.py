@@ -13,23 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from engine_core.storage.files import Files
-
 _ERASED_MS = const(10)  # a write that took longer has erased a block
-
-
-def keep_copy(files: "Files", name: str, text: str) -> None:
-    """Write `text` to the file `name`, unless that is its content already. Ignores errors of the storage."""
-    data = text.encode()
-    try:
-        if files.read(name) == data:
-            return
-    except OSError:
-        pass  # there is no copy yet
-    try:
-        files.write(name, data)
-    except OSError:
-        pass
 
 
 class BoardFiles:
