@@ -70,10 +70,9 @@ def light_one() -> None:
 
 if __name__ == "__main__":
     there = os.listdir("/")  # one look: to ask for a file that is missing takes several milliseconds
-    if "update.txt" in there:
+    if "update.txt" in there or PACK[1:] in there:
         finish_update()
-    if PACK[1:] in there:
-        finish_pack()
+        finish_pack()  # whose file may be there only now
     try:
         from firmware.main import main
 

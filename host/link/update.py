@@ -178,10 +178,9 @@ class Update:
         self.link.run("import os; os.rename('/update.tmp', '/update.txt')")
 
     def pack(self, changed: list[str], stale: list[str]) -> list[str]:
-        """Put the update into one file, because the new files have no room beside the old ones.
+        """Put the update into one file, which main.py unpacks: the new files have no room beside the old ones.
 
-        firmware/root_main.py unpacks it.
-        Returns the files that are to be written instead: the pack, and main.py if it is not the one that unpacks it.
+        Returns the files that are to be written instead: the pack, and main.py if it is not of this version.
         """
         self.link.run(_REMOVE.format(paths=[f"/{path}" for path in self.there if path.endswith(".new")]))
         self.look()

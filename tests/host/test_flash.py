@@ -6,23 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from host.build import Files
+from host.build import UNPACK, Files
 from host.emulated import flash_image
 from host.errors import UserError
+from host.layers import ROOT
 from host.link import cable
 from host.link import update as update_module
 from host.link.link import Link, check_identity
 from host.link.update import BLOCK, Update
 from tests.kit.host.unix_board import UnixBoard
-from tests.kit.host.versions import BEFORE_PACKS, NEW, OLD
+from tests.kit.host.versions import BEFORE_PACKS, NEW, OLD, START
 
 pytestmark = pytest.mark.runtime("micropython")
 
+# What /main.py does at power-on before it runs the device.
 FINISH = """
-exec(open('/main.py').read().split('if __name__')[0])
-finish_update()
-if 'finish_pack' in globals():
-    finish_pack()
+exec(open('/main.py').read().split('    try:\\n        from firmware')[0], {'__name__': '__main__'})
 """
 FILLER = "filler"  # a file of the user that takes much room; it is not read back
 GAME = {"tail.log": b"the running game", "settings.json": b"{}"}
@@ -262,3 +261,14 @@ def test_a_board_that_hashes_slowly_is_waited_for(tmp_path: Path, monkeypatch: p
     with UnixBoard(tmp_path / "flash") as board:
         assert update(board.port, NEW)
     assert read_files(tmp_path / "flash") == NEW
+
+
+def test_a_pack_that_was_not_renamed_yet_is_unpacked_by_the_next_start(tmp_path: Path) -> None:
+    """That start must not run the old version with a new main.py."""
+    code = (ROOT / UNPACK).read_bytes()
+    lay(tmp_path / "flash", {"main.py": START, "lib/engine_core/table.mpy": b"old"})
+    with UnixBoard(tmp_path / "flash") as board, Link(board.port) as link:
+        link.write("/update.pack.new", f"{len(code)}\n".encode() + code + b"/lib/engine_core/table.mpy 3\nnew")
+        link.write("/update.txt", b"/update.pack\n")
+        link.run(FINISH)
+    assert read_files(tmp_path / "flash", finish=False) == {"main.py": START, "lib/engine_core/table.mpy": b"new"}
